@@ -40,7 +40,7 @@ export const activeLoan = z.object({
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /** True if the loan was repaid, but its payment was returned, refunded or lost in a dispute. */
+  /** True if a payment of the loan was ever returned, refunded or lost in a dispute. */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });

@@ -4,10 +4,7 @@ import { defineCall } from './define-call.ts';
 
 const howMany = 'Enter how many days to move forward.';
 
-/**
- * Moves the business clock and the sandbox bank's clock ahead, then runs the work that has become
- * due. Refused with `not_found` outside the sandbox.
- */
+/** Refused with `not_found` outside the sandbox. */
 export const advanceSandboxClock = defineCall({
   method: 'POST',
   path: '/sandbox/clock',
@@ -21,7 +18,6 @@ export const advanceSandboxClock = defineCall({
           .number(howMany)
           .check(z.int(), z.minimum(1, 'At least one day.'), z.maximum(400, 'At most 400 days.')),
       ),
-      /** Useful to reach the time after which an admin's change can no longer be reversed. */
       advance_minutes: z.optional(
         z
           .number('Enter how many minutes to move forward.')

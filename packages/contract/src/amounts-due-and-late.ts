@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/**
- * What borrowers owe by the ledger (principal, interest and late fees), and on how many loans.
- * Written-off loans are left out.
- */
+/** By the ledger: principal, interest and late fees. Written-off loans are left out. */
 const owed = z.object({ amount: dollars, loans: z.int() });
 
 export const dueDays = z.object({
@@ -29,7 +26,7 @@ export const getDueDays = defineCall({
 export const aging = z.object({
   /** The sum of the four amounts below. It equals the Financial Tracker's `total_incoming`. */
   outstanding: owed,
-  /** Includes loans that are due today. Days late are counted from the due day in the agreement. */
+  /** Includes loans that are due today. A loan counts as late even before it is marked overdue. */
   not_due: owed,
   late_1_to_7_days: owed,
   late_8_to_30_days: owed,

@@ -1,4 +1,3 @@
-/** The kinds of entries in the audit trail, each with its label in the filter of the page Log. */
 export const auditKinds = {
   sign_ins: 'Sign-ins and passwords',
   access: 'Access',
@@ -155,7 +154,6 @@ export const auditActions = {
   },
 } as const satisfies Record<AuditKind, Record<`${string}.${string}`, string>>;
 
-/** The code of an action, such as `loan.disbursed`. */
 export type AuditAction = {
   [Kind in AuditKind]: keyof (typeof auditActions)[Kind];
 }[AuditKind];

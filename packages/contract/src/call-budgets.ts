@@ -30,7 +30,6 @@ export const callBudgets = {
    */
   registration: { calls: 300, minutes: 15, processes: 'all' },
   reset_mail: { calls: 60, minutes: 15, processes: 'all' },
-  /** For calls with the secret token of a link that we mailed. */
   mailed_link: { calls: 300, minutes: 15, processes: 'all' },
   profile_change: { calls: 60, minutes: 15, processes: 'all' },
   upload: { calls: 60, minutes: 60, processes: 'all' },
@@ -39,7 +38,6 @@ export const callBudgets = {
   /** Enough for a page that asks for a payment's status every 2 s, five times (spec section 9). */
   provider_call: { calls: 120, minutes: 1, processes: 'all' },
   export: { calls: 60, minutes: 60, processes: 'all' },
-  /** For calls that take seconds, such as running the daily close or deleting a member. */
   long_work: { calls: 60, minutes: 15, processes: 'all' },
 } as const satisfies Record<string, CallBudget>;
 

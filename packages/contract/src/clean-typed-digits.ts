@@ -1,6 +1,8 @@
 import { cleanTypedText } from './clean-typed-text.ts';
 
-/** Dashes become hyphens, and Arabic and Persian digits become 0 to 9. */
+/**
+ * Like `cleanTypedText`. Dashes also become hyphens, and Arabic and Persian digits become 0 to 9.
+ */
 export function cleanTypedDigits(text: string): string {
   return cleanTypedText(text)
     .replace(/[\u2012-\u2015\u2212]/g, '-')

@@ -9,16 +9,9 @@ const longestNormalised = 2_500;
  * joiners are left out, because they change the shape of letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
-/**
- * Zero-width joiners without effect: at the start of a text, and after Latin letters or ASCII
- * characters.
- */
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;
 
-/**
- * Removes invisible characters, and replaces full-width letters, special hyphens and special spaces
- * by those of a keyboard. Don't use it for passwords.
- */
+/** For what a person typed or pasted (decisions, "People"). Don't use it for passwords. */
 export function cleanTypedText(text: string): string {
   return text
     .slice(0, longestNormalised)

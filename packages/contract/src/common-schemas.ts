@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
 
-/** Converts between a `Date` and the API's text: ISO 8601 in UTC. */
+/** ISO 8601 in UTC. */
 export const isoDate = z.codec(
   z.iso.datetime('Enter a date and time such as 2026-01-31T12:00:00Z.'),
   z.date(),

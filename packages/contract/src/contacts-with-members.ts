@@ -15,7 +15,7 @@ export const contactDirections = ['outgoing', 'incoming'] as const;
 const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
-/** A promise to pay by the end of `day`. `outcome` follows from the payments in the books. */
+/** `outcome` follows from the payments in the books. */
 export const paymentPromise = z.object({
   day: z.iso.date(),
   amount: dollars,
@@ -23,7 +23,6 @@ export const paymentPromise = z.object({
 });
 export type ShownPromise = z.output<typeof paymentPromise>;
 
-/** A contact is never deleted, but staff can strike a wrong contact through. */
 export const memberContact = z.object({
   id: uuid,
   loan_id: z.nullable(uuid),
@@ -60,8 +59,7 @@ export const recordContact = defineCall({
   answer: z.object({
     id: uuid,
     /**
-     * The rules for debt collectors that the call may have broken (`callWarnings`). The contact is
-     * recorded anyway.
+     * The rules for debt collectors that the call may have broken. The contact is recorded anyway.
      */
     warnings: z.array(z.enum(callWarningKinds)),
   }),

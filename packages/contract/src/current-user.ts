@@ -6,9 +6,7 @@ import { membershipLevel } from './membership-level.ts';
 import type { Capability } from './role-capabilities.ts';
 import { roleNames } from './role-names.ts';
 
-/**
- * The signed-in person (spec section 3). `id_submitted`: true if an ID document waits for review.
- */
+/** The signed-in person (spec section 3). `id_submitted`: an ID document waits for review. */
 export const currentUser = z.object({
   id: uuid,
   first_name: z.string(),

@@ -7,7 +7,7 @@ const count = z.int();
 
 const close = z.object({
   id: uuid,
-  /** `daily`: ran at night, for the day before. `asked`: an admin started it, for today so far. */
+  /** `daily`: for the days that are over. `asked`: an admin started it, for today so far. */
   kind: z.enum(['daily', 'asked']),
   /** Before `last_day` if the comparisons of earlier days could not run. */
   first_day: z.iso.date(),
@@ -20,7 +20,7 @@ const close = z.object({
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,
-  /** How many differences (breaks) still existed when the comparison ended. */
+  /** How many breaks still existed when the comparison ended. */
   standing_breaks: count,
 });
 export type Close = z.output<typeof close>;

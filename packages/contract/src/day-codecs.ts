@@ -12,7 +12,6 @@ export const calendarDay = z.pipe(
   z.iso.date(notADay),
 );
 
-/** For a field of a form that may stay empty. */
 export const calendarDayOrEmpty = z.union([z.literal(''), calendarDay], notADay);
 
 /**

@@ -16,12 +16,7 @@ export const disburseLoan = defineCall({
   summary:
     'Send the money of a pending loan. If the loan was already sent, the call only answers its state.',
   params: loanParams,
-  /**
-   * `being_sent` names another admin's manual transfer. If left out, the caller's own transfer is
-   * recorded.
-   */
   body: z.extend(manualTransfer, { being_sent: beingSent }),
-  /** `already_sent` is true if an earlier call sent the loan. This call then sent nothing. */
   answer: z.extend(loanActionAnswer, { already_sent: z.boolean() }),
   errors: [...disbursementErrors, 'payout_balance_too_low', 'provider_unavailable'],
 });

@@ -1,6 +1,5 @@
 import { approvalErrors } from './second-person-approval-errors.ts';
 
-/** The errors of a call that disburses a loan, or that begins a manual transfer of a loan. */
 export const disbursementErrors = [
   'unauthenticated',
   'forbidden',

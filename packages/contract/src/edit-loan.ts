@@ -11,10 +11,7 @@ import { refusals } from './refusal-sentences.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
-/**
- * The terms that the admin saw in the form Edit Loan. The server refuses the edit if a term has
- * changed since then.
- */
+/** What the admin saw in the form. Refused with `loan_changed` if a term has changed since then. */
 const seenTerms = z.object({
   amount: dollars,
   interest_rate: percent,
@@ -23,10 +20,7 @@ const seenTerms = z.object({
 });
 export type SeenTerms = z.output<typeof seenTerms>;
 
-/**
- * Lists the changed terms, each with a sentence for its form field. `dayOf` writes a due date as a
- * day.
- */
+/** `dayOf` writes a due date as a day. */
 export function termsChangedSince(
   seen: SeenTerms,
   now: SeenTerms,

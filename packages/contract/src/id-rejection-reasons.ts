@@ -29,6 +29,5 @@ export const idRejectionReasons = [
   { label: 'Other', sentence: null },
 ] as const;
 
-/** The advice to a member whose ID was rejected without a note. */
 export const idPhotoAdvice =
   'Please take a sharp photo of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';

@@ -7,8 +7,8 @@ import { listDirection } from './sort-direction.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
 /**
- * The mail about a decision on an ID waits for this time. Until the mail is being sent, the admin
- * who decided can undo the decision, unless the document, name or ID status has changed.
+ * How long the mail about a decision on an ID waits, so that the admin who decided can still undo
+ * the decision (decisions, "People").
  */
 export const idDecisionUndoMs = 15_000;
 
@@ -47,7 +47,7 @@ export const verifyId = defineCall({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
     notes: optionalMultilineText(2000),
   }),
-  /** `decided_at` identifies the decision, for the call that undoes it. */
+  /** Names the decision in the call that undoes it. */
   answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),
   errors: [
     'unauthenticated',

@@ -5,7 +5,6 @@ import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
 import { dollars } from './money-codecs.ts';
 
-/** The names of the Financial Tracker's amounts whose ledger entries an admin can open. */
 export const figureName = z.enum(
   [
     'total_outgoing',

@@ -14,8 +14,8 @@ export const getPayoutAccount = defineCall({
      */
     payouts: z.enum(['provider', 'manual']),
     /**
-     * Without the payouts that are planned or being submitted. Null with manual transfers, and
-     * while the provider does not answer.
+     * The balance, less the payouts that the provider may not have taken from it yet. Null with
+     * manual transfers, and while the provider does not answer.
      */
     available: z.nullable(dollars),
   }),

@@ -7,7 +7,6 @@ import { dollars } from './money-codecs.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
-/** The audit trail stores the admin's reason encrypted. */
 const reason = requiredText('Reason', 500);
 
 const commandErrors = [
@@ -94,8 +93,8 @@ export const adjustment = z.object({
   /** Adjustments are reversed one by one, the latest first. */
   can_reverse: z.boolean(),
   /**
-   * Until then, the last adjustment can be reversed, unless we send a notice about the loan before.
-   * Null for every other adjustment, and for one that is final or has no time limit.
+   * Null unless the adjustment can be reversed now and has a time limit. A notice about the loan
+   * can end the time earlier.
    */
   undo_until: z.nullable(isoDate),
   /**

@@ -12,7 +12,6 @@ const disclosureRow = z.object({
 });
 const agreementSection = z.object({ heading: z.string(), paragraphs: z.array(z.string()) });
 
-/** The borrower sees both documents before accepting them. The server stores both with the loan. */
 export const loanDocuments = z.object({
   agreement: z.object({
     version: z.string(),

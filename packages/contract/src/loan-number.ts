@@ -1,4 +1,3 @@
-/** A loan's number is the first characters of its id. */
 export const loanNumberLength = 8;
 
 export function loanNumber(loanId: string): string {

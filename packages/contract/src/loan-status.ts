@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The status of a loan, as borrowers and admins see it (spec section 4; decisions, "Loan life"). */
+/** Follows spec section 4 and decisions, "On the wire". */
 export const loanStatus = z.enum([
   'funded',
   'disbursed',

@@ -9,7 +9,7 @@ import { loanParams } from './loan-params.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
-/** The lender makes manual transfers at its own bank (`PAYOUTS=manual`). */
+/** At the lender's own bank (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),

@@ -8,7 +8,11 @@ import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/** The statuses that each kind of money movement of a loan can have. */
+/**
+ * A `planned` refund is not sent yet. A `planned` or `failed` refund can become `replaced` (by
+ * another refund) or `dropped` (no longer owed), and a `failed` one `given_outside`. A `succeeded`
+ * refund can still become `failed`.
+ */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -34,7 +38,6 @@ export const attemptStatuses = {
   received_outside: ['received', 'recorded_by_mistake'],
 } as const;
 
-/** An attempt to move a loan's money, or an outside payment that an admin recorded. */
 const moneyAttempt = z.object({
   id: uuid,
   kind: z.enum(['payout', 'card_or_bank_payment', 'debit', 'refund', 'received_outside']),
@@ -72,7 +75,7 @@ const memberLoan = z.object({
   /** The time zone in the signed agreement, in which the loan's days are counted. */
   time_zone: z.string(),
   repaid_at: z.nullable(isoDate),
-  /** The loan's payouts, payments (outside payments too) and refunds, the oldest first. */
+  /** The oldest first. */
   attempts: z.array(moneyAttempt),
   refunds_and_disputes: refundsAndDisputes,
 });

@@ -16,7 +16,7 @@ export const memberNotice = z.object({
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),
   bounce_reason: z.nullable(z.string()),
-  /** True for a mail that bounced, unless its link would let somebody in or its day is over. */
+  /** True for a mail that bounced, unless it is of a kind that is never sent again. */
   may_resend: z.boolean(),
 });
 export type MemberNotice = z.output<typeof memberNotice>;

@@ -34,14 +34,16 @@ const memberBankAccount = z.object({
   removed_at: z.nullable(isoDate),
 });
 
-/** What a member owes the lender now, and when they were last contacted. */
 const memberStanding = z.object({
   /** What the member owes on active loans (`isActive`). `loans_owed`: the number of these loans. */
   owed: dollars,
   loans_owed: count,
   /** The earliest due day of the member's active loans, in the loan's time zone. */
   due_day: z.nullable(z.iso.date()),
-  /** The days since the due date of the loan that is overdue longest. 0 if no loan is overdue. */
+  /**
+   * The days since the earliest due day of a loan that is marked overdue or defaulted. 0 if there
+   * is none.
+   */
   days_late: count,
   payment_processing: z.boolean(),
   /** The amount that the member still owes on written-off loans. */
@@ -57,7 +59,6 @@ const memberStanding = z.object({
 });
 export type MemberStanding = z.output<typeof memberStanding>;
 
-/** Other calls answer with the member's loans and audit trail. */
 export const memberPage = z.object({
   member,
   standing: memberStanding,

@@ -93,7 +93,6 @@ export const updateMember = defineCall({
     id_verification_status: z.optional(
       z.union([idVerificationStatus, z.literal('')], idStatusWords),
     ),
-    /** The audit trail stores the admin's reason. */
     reason: optionalMultilineText(2000),
   }),
   bodyAlsoInQuery: true,
@@ -117,7 +116,7 @@ export const getDeletion = defineCall({
   summary: 'Whether a member can be deleted now.',
   params: memberParams,
   answer: z.object({
-    /** The sentence that says why the member can't be deleted now. */
+    /** Null if the member can be deleted. */
     why_not: z.nullable(z.string()),
     /** The sum of the member's pending loans, which are never sent if the member is deleted. */
     waiting: dollars,

@@ -12,7 +12,7 @@ export const notDollars =
   'Enter an amount in dollars with at most two decimals, such as 20 or 20.50.';
 
 const centsType = z.custom<Cents>((value) => Number.isSafeInteger(value), 'Not whole cents.');
-/** Converts between cents in code and dollars in JSON, with at most two decimals. */
+/** Cents in code, dollars in JSON, with at most two decimals. */
 export const dollars = z.codec(z.number(notDollars), centsType, {
   decode(value, context) {
     const amount = centsFromDollars(value);
@@ -28,17 +28,14 @@ export function centsFromTyped(text: string): Cents | null {
   return centsFromDollarText(cleanTypedDigits(text));
 }
 
-/**
- * Returns the sentence that says how to write an amount that a person wrote wrongly. Returns null
- * for a valid amount, and for a text that does not look like an amount.
- */
+/** Returns null for a valid amount, and for a text that does not look like an amount. */
 export function whyNotDollars(text: string): string | null {
   const typed = cleanTypedDigits(text);
   if (centsFromDollarText(typed) !== null) return null;
   return whyNotDecimalComma(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/** For calls whose fields may come in the query, because a query has only text. */
+/** Accepts text, because these fields may come in the query. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);

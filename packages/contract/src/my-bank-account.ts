@@ -13,8 +13,8 @@ export const bankAccount = z.object({
   /** True if an admin has to approve the account and the member has nothing to do first. */
   awaits_approval: z.boolean(),
   /**
-   * We wait 24 hours after the member's password, email, name or verified bank account changed.
-   * Null if money may be sent now.
+   * The end of the wait after the member's password, email, name or verified bank account changed.
+   * Null without such a wait, even if the account is not verified.
    */
   usable_from: z.nullable(isoDate),
 });

@@ -32,8 +32,8 @@ const debitAttempt = z.object({
 export type DebitAttempt = z.output<typeof debitAttempt>;
 
 /**
- * The debit that the borrower may authorize after two failed payments in a row. `text`: what the
- * borrower agrees to by choosing the day.
+ * The debit that the borrower may authorize after two payments from the bank account failed in a
+ * row for insufficient funds. `text`: what the borrower agrees to by choosing the day.
  */
 const authorizableDebit = z.object({
   amount: dollars,
@@ -41,7 +41,10 @@ const authorizableDebit = z.object({
 });
 
 const extension = z.object({
-  /** The first and the last day that the borrower may request as a new due day. */
+  /**
+   * The first and the last day that the borrower may request as a new due day. Null if they may not
+   * ask now.
+   */
   window: z.nullable(z.object({ from: z.iso.date(), to: z.iso.date() })),
   last_request: z.nullable(
     z.object({

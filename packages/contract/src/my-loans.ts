@@ -22,7 +22,7 @@ export const loan = z.object({
   total_due: dollars,
   apr: percent,
   term_days: z.int(),
-  /** Null before the loan's money is sent. */
+  /** Null while the loan's money is not sent. */
   term_date: z.nullable(isoDate),
   /** The time zone in the signed agreement, in which the loan's days are counted. */
   time_zone: z.string(),
@@ -48,9 +48,8 @@ export const loan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Present if the loan waits to be sent again after its last payout failed or was returned. Null
-   * while `needs_reacceptance` is true, and if the agreement now names another account. `text`:
-   * what happens next.
+   * Null unless the loan waits to be sent again after its last payout failed or was returned. Also
+   * null while `needs_reacceptance` is true, and if the agreement now names another account.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /** The borrower's choice. Permission for a single debit does not make this true. */
@@ -68,9 +67,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The last debit or checkout bank payment, if it failed before it settled, or if it was a debit
-   * that the borrower expected and that was not made. Null while another payment is processed, and
-   * after one settled. `at`: when we learned of the failure.
+   * The loan's newest payment, if it failed, or if it is a debit that the borrower expected and
+   * that was not made. Null while another payment is processed, and if nothing is owed. `at`: when
+   * we learned of the failure.
    */
   missed_payment: z.nullable(
     z.object({

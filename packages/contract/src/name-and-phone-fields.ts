@@ -8,8 +8,7 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Returns the first letter in upper case, with its accents. If the letter becomes two, as `ß`
- * becomes `SS`, returns only the first of the two.
+ * Keeps accents. If the letter becomes two, as `ß` becomes `SS`, returns only the first of the two.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());
@@ -20,8 +19,7 @@ function firstLetter(text: string): string {
 }
 
 /**
- * Returns only the first letter in upper case (spec section 5). Null means that the person has no
- * middle initial.
+ * Keeps only the first letter (spec section 5). Null means that the person has no middle initial.
  */
 export const middleInitial = z.codec(
   z.nullable(z.string()),
@@ -35,7 +33,7 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** The number is stored as the person wrote it, with or without an extension. */
+/** Stored as the person wrote it, only cleaned, with or without an extension. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => cleanTypedDigits(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

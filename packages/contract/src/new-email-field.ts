@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { givenEmail, notAnEmail } from './email-and-password-fields.ts';
 
-/** Mail servers and the payment provider accept every email that passes this check. */
+/**
+ * Stricter than `givenEmail`, because the payment provider accepts only such emails (decisions,
+ * "People").
+ */
 export const newEmail = givenEmail.check(
   z.refine(
     hasUsableMailbox,

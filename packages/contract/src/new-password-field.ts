@@ -16,8 +16,5 @@ export function chosenPassword(label: 'Password' | 'New password') {
     );
 }
 
-/**
- * Says that the password is easy to guess. Only the sandbox warns, because a live installation
- * refuses such a password.
- */
+/** Only the sandbox warns, because a live installation refuses such a password. */
 export const passwordWarning = z.optional(z.string());

@@ -24,10 +24,7 @@ export const pendingLoan = z.object({
       account_number_last4: z.string(),
       /** Different spellings of one name by banks don't count. */
       holder_differs: z.boolean(),
-      /**
-       * Null if no admin approved the account, because it was verified automatically or is not
-       * verified.
-       */
+      /** Null unless an admin approved the account and it is still verified. */
       approved: z.nullable(z.object({ by_name: z.nullable(z.string()), at: isoDate })),
     }),
   ),
@@ -42,8 +39,8 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * A sentence if the borrower's ID, unverified bank account or payout wait stops the sending. Null
-   * for every other reason, such as a missing account or `needs_reacceptance`.
+   * Why the borrower's ID, unverified bank account or payout wait stops the sending. Null for a
+   * reason that another field shows, such as `needs_reacceptance`.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
@@ -51,12 +48,8 @@ export const pendingLoan = z.object({
    * verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
-  /** Why the last payout did not arrive. Null if no payout was tried. */
+  /** Null if the last payout neither failed nor was returned. */
   last_payout_failure: z.nullable(z.string()),
-  /**
-   * The manual transfer that an admin has begun. The loan can't be cancelled until the transfer is
-   * recorded or abandoned.
-   */
   being_sent: z.nullable(
     z.object({ by_id: uuid, by_name: z.nullable(z.string()), since: isoDate }),
   ),

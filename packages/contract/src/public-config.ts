@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { isoDate } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
-/** The facts that the web app needs before a person signs in. */
 export const getConfig = defineCall({
   method: 'GET',
   path: '/config',

@@ -8,9 +8,7 @@ const basisPointsType = z.custom<BasisPoints>(
   'Not whole basis points.',
 );
 
-/**
- * Converts between basis points in code (2500) and percent in JSON (25), with at most two decimals.
- */
+/** Basis points in code (2500), percent in JSON (25), with at most two decimals. */
 export const percent = z.codec(z.number(), basisPointsType, {
   decode: (value, context) => decodePercent(value, String(value), context.issues),
   encode: (rate) => rate / 100,

@@ -16,10 +16,10 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * The two records that differ. `provider_balance` and `provider_payout_account`: the movements of
-   * our account at the provider, and the books. `provider_total`: the provider's movements, and the
-   * balance that the provider reports. `loan`: the loan's row in the database, and the books.
-   * `books`: two sums within the books.
+   * The two records that differ, the one of `expected` first. `provider_balance` and
+   * `provider_payout_account`: our books, and the movements of our account at the provider.
+   * `provider_total`: the sum of these movements, and the balance that the provider reports.
+   * `loan`: the loan's row in the database, and the books. `books`: two sums within the books.
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -47,12 +47,9 @@ export const breakView = z.object({
   member_id: z.nullable(uuid),
   /** The member whose loan or payment differs. Null if no member is concerned, or was deleted. */
   member_name: z.nullable(z.string()),
-  /** The amount in our books. If a loan's row and the books differ: the amount in the row. */
+  /** The amount in the first record of `place`. */
   expected: dollars,
-  /**
-   * The amount that the provider reports. If a loan's row and the books differ: the amount in the
-   * books.
-   */
+  /** The amount in the second record of `place`. */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
   /** Null if no admin has explained the difference, or the member was deleted. */
@@ -61,7 +58,7 @@ export const breakView = z.object({
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a daily comparison (close) no longer found the difference. */
+  /** When a close no longer found the difference. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -141,7 +138,6 @@ export const resolveBreak = defineCall({
   errors: [...whenExplained, 'break_outcome', 'provider_unavailable'],
 });
 
-/** For breaks that one explanation is about. */
 const together = <Item extends z.core.SomeType>(item: Item) =>
   z.array(item).check(z.minLength(1), z.maxLength(100));
 

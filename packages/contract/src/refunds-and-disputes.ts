@@ -19,8 +19,8 @@ const dispute = z.object({
 });
 
 /**
- * `owed`: the refund failed, or the provider can't send it because the payment came from outside.
- * `under_way`: the refund is planned or sent.
+ * `owed`: the refund failed, or the payment came from outside. `under_way`: the refund is planned
+ * or sent. `given_back`: can still become `owed`, because the payer's bank can send the money back.
  */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
@@ -49,10 +49,7 @@ export const refundsAndDisputes = z.object({
   disputes: z.array(dispute),
   returned_payments: z.array(returnedPayment),
   refunds: z.array(refund),
-  /**
-   * Until this time, the borrower can pay without a late fee, because a payment was returned or a
-   * debit was not made.
-   */
+  /** No late fee is added before this time. Null if no late fee is held back. */
   no_late_fee_before: z.nullable(isoDate),
 });
 export type RefundsAndDisputes = z.output<typeof refundsAndDisputes>;

@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { cleanTypedText } from './clean-typed-text.ts';
 import { unusable, visible } from './text-fields.ts';
 
-/**
- * Line breaks and tabs are the only control characters allowed. The error sentences begin with
- * `label`: `Note is required.`
- */
+/** Line breaks and tabs are the only control characters allowed. */
 export function requiredMultilineText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => cleanTypedText(text).replace(/\r\n?/g, '\n')),

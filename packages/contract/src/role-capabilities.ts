@@ -97,8 +97,7 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 
 /**
  * A thief could use these to move money or to forgive a debt. So staff can use them only to read
- * (`GET`) for 24 hours after another person resets their second factors. Where real money moves,
- * also after they join. A reset by the command at the server starts no wait.
+ * (`GET`) until `money_rights_from`.
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',

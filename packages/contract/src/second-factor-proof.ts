@@ -8,7 +8,6 @@ export const webAuthnValues = z.record(z.string(), z.unknown(), notAPasskey);
 
 const base64url = z.string(notAPasskey).check(z.regex(/^[\w-]{1,2000}$/, notAPasskey));
 
-/** The browser's answer when a person creates or uses a passkey. */
 export const passkeyAnswer = z.object(
   {
     id: base64url,

@@ -1,7 +1,6 @@
 import { formatDollars } from '@sevenday/lending';
 import type { ApprovalRules } from './second-person-approvals.ts';
 
-/** The form of the rules shows these labels, and so does a request to change the rules. */
 export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   send_above: 'Sending more than',
   send_several: 'Sending several loans at once',
@@ -14,7 +13,7 @@ export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   daily_limit_all: 'Sent a day by everybody',
 };
 
-/** Writes each rule that changed, such as `Write-offs: from on to off.` */
+/** Writes `Write-offs: from on to off.` */
 export function approvalRuleChanges(before: ApprovalRules, after: ApprovalRules): string[] {
   return (Object.keys(approvalRuleWords) as (keyof ApprovalRules)[]).flatMap((name) =>
     before[name] === after[name]

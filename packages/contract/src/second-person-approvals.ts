@@ -16,7 +16,6 @@ import { requiredText } from './text-fields.ts';
 
 /** How many hours a request waits for a second person, before it lapses. */
 export const approvalHours = 72;
-/** How many days an approved, declined, withdrawn or lapsed request stays in the list. */
 export const closedApprovalsShownDays = 30;
 
 const limit = z.nullable(

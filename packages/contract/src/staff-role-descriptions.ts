@@ -1,6 +1,6 @@
 import type { StaffRole } from './role-names.ts';
 
-/** `withArticle`: the role's name within a sentence. `may`: what a person with this role may do. */
+/** `withArticle`: the role's name within a sentence. */
 export const roleWords: Record<StaffRole, { name: string; withArticle: string; may: string }> = {
   owner: { name: 'Owner', withArticle: 'an owner', may: 'An owner may do everything.' },
   worker: {

@@ -6,7 +6,6 @@ import { token } from './mailed-link-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 
-/** How many hours the link of an invitation can be used. */
 export const invitationHours = 72;
 
 const staffRole = z.enum(

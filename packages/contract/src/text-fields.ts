@@ -12,10 +12,7 @@ export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 
-/**
- * On one line, without control characters. The error sentences begin with `label`: `First name is
- * required.`
- */
+/** On one line, without control characters. */
 export function requiredText(label: string, maximumLength: number) {
   return z.string(`${label} is required.`).check(
     z.overwrite((text) => cleanTypedText(text).replaceAll('\t', ' ')),
@@ -26,7 +23,7 @@ export function requiredText(label: string, maximumLength: number) {
   );
 }
 
-/** The error for a character that `unusable` matches, in a field without a label. */
+/** For places that don't know the field's label. */
 export const unusableCharacter = 'This has a character that cannot be used.';
 
 /** Line breaks and tabs are the only control characters allowed. */

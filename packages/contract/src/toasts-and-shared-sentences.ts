@@ -54,7 +54,7 @@ export const successMessages = {
 /** This sentence stands here, so that a page can load it without the whole `errorCatalogue`. */
 export const noSuchLoan = 'This loan does not exist.';
 
-/** For the pages and the server. Most are the exact words of the specification. */
+/** Most are the exact words of the specification. */
 export const sentences = {
   pictureType: 'Only JPG, JPEG, and PNG files are allowed',
   pictureSize: 'File size must be less than 5MB',

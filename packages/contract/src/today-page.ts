@@ -47,7 +47,7 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 const today = z.object({
   /** The principal that borrowers owe now. */
   lent_out: dollars,
-  /** The member who has waited longest for a contact. Null if no member waits for a contact. */
+  /** The member who has waited longest for a contact. */
   next_contact: z.nullable(uuid),
   waiting: z.object(waitingOfEachKind),
 });

@@ -5,7 +5,6 @@ export function countWaiting(waiting: Record<TodayKind, { count: number }>): num
   return todayOrder.reduce((sum, kind) => sum + waiting[kind].count, 0);
 }
 
-/** Writes `1 ID to review`, or `2 loans to send`. */
 export function waitingText(kind: TodayKind, count: number): string {
   const [one, several] = todayKinds[kind];
   return `${count} ${count === 1 ? one : several}`;
@@ -17,10 +16,7 @@ export function oldestWord(kind: TodayKind): 'since' | 'first due' | 'answer by'
   return kind === 'disputes' ? 'answer by' : 'since';
 }
 
-/**
- * Writes `3 tasks are waiting for you.`, or `Nothing is waiting. $136.00 is lent out.`
- * `lentOutCents` is null if the reader may not see the amount.
- */
+/** `lentOutCents` is null if the reader may not see the amount. */
 export function todaySentence(count: number, lentOutCents: Cents | null): string {
   const sentence = `${whatIsWaiting(count)}.`;
   return count === 0 && lentOutCents !== null
@@ -28,7 +24,7 @@ export function todaySentence(count: number, lentOutCents: Cents | null): string
     : sentence;
 }
 
-/** Writes the subject of the morning mail. */
+/** For the morning mail. */
 export function todaySubject(count: number): string {
   return `${whatIsWaiting(count)} today`;
 }

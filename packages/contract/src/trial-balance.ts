@@ -15,7 +15,7 @@ const trialBalanceRow = z.object({
   credit: dollars,
 });
 
-/** Every ledger account with its balance. The debits and the credits have the same sum. */
+/** The debits and the credits have the same sum. */
 export const trialBalance = z.object({
   /**
    * In the lender's time zone. The balances are those at the end of this day. For today: those now.

@@ -1,6 +1,4 @@
-/**
- * Returns a sentence that refuses a decimal comma, as in `20,50`. Returns null for any other text.
- */
+/** Returns null if the text has no decimal comma. */
 export function whyNotDecimalComma(typed: string): string | null {
   const [, whole, decimals] = /^\D*(\d[\d., ']*),(\d{1,2})\D*$/.exec(typed) ?? [];
   if (whole === undefined) return null;

@@ -2,13 +2,11 @@ import { type LendingPolicy, type MembershipLevel, membershipLevels } from './po
 import { type LoanPrice, priceLoan } from './price-loan.ts';
 import { tierOf } from './tier-of-level.ts';
 
-/** The loan whose price an advertisement states, and the membership level that can get it. */
 export type AdvertisedLoan = LoanPrice & { level: MembershipLevel; termDays: number };
 
 /**
- * Computes the price of the example loan in an advertisement: the largest loan at the level where
- * every member begins. An advertisement that names a payment or the finance charge must also state
- * the terms of repayment and the APR, and may state them for one typical loan (12 CFR 1026.24(d)).
+ * An advertisement that names a payment or the finance charge must also state the terms of
+ * repayment and the APR, and may state them for one typical loan (12 CFR 1026.24(d)).
  */
 export function advertisedLoan(policy: LendingPolicy): AdvertisedLoan {
   const [level] = membershipLevels;

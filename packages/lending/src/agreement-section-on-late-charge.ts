@@ -13,7 +13,6 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
   };
 }
 
-/** Writes the late charge of this loan in dollars: `$1.25`. */
 export function lateChargeOn(terms: AgreementTerms): string {
   return formatDollars(lateFeeCents({ dueCents: terms.totalCents, policy: terms }));
 }

@@ -76,8 +76,8 @@ export function refundSection(): AgreementSection {
 }
 
 /**
- * Writes the agreement's section that a borrower must read before they consent to electronic
- * records (15 USC 7001(c)(1)(B) and (C)).
+ * A borrower must read this section before they consent to electronic records (15 USC 7001(c)(1)(B)
+ * and (C)).
  */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {

@@ -3,9 +3,8 @@ import type { Cents } from './money.ts';
 import type { SignedLateFeeRule } from './policy.ts';
 
 /**
- * The values from which an agreement and its disclosure are written. No value is a date, so that
- * the documents have the same hash in the quote and at acceptance. `bank` gets the loan's money and
- * is debited. It is null in the quote for a member without a verified bank account.
+ * No value is a date, so that the documents have the same hash in the quote and at acceptance.
+ * `bank` is null in the quote for a member without a verified bank account.
  */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };

@@ -18,10 +18,7 @@ export type AgreementDocument = { version: string; title: string; sections: Agre
 /** Each loan stores this version, so any change of the wording needs a new version. */
 export const agreementVersion = '4';
 
-/**
- * Writes the loan agreement for these terms (spec section 9, "Agreement terms"; decisions, "Lending
- * policy" and "Loan life").
- */
+/** Follows spec section 9, "Agreement terms", and decisions, "Lending policy" and "Loan life". */
 export function agreement(terms: AgreementTerms): AgreementDocument {
   return {
     version: agreementVersion,
@@ -41,7 +38,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** Writes the agreement as numbered plain text. This exact text is hashed and stored. */
+/** This exact text is hashed and stored. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

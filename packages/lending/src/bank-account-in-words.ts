@@ -1,10 +1,7 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { oneLine } from './text-on-one-line.ts';
 
-/**
- * Writes a bank account for its owner: `your First Bank account ending in 1234`. `bankName` and
- * `last4` must not have a line break.
- */
+/** `bankName` and `last4` must not have a line break. */
 export function bankAccountInWords({
   bankName,
   last4,

@@ -1,9 +1,7 @@
 import { addDays, type LocalDay } from './local-days.ts';
 
-/** Says whether a day is a bank holiday. This package has no list of holidays. */
 export type IsBankHoliday = (day: LocalDay) => boolean;
 
-/** Says whether banks clear payments on a day: Monday to Friday, except on a bank holiday. */
 export function isBankingDay(day: LocalDay, isHoliday: IsBankHoliday): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday !== 0 && weekday !== 6 && !isHoliday(day);
@@ -13,7 +11,7 @@ export function bankingDayOnOrAfter(day: LocalDay, isHoliday: IsBankHoliday): Lo
   return isBankingDay(day, isHoliday) ? day : bankingDayOnOrAfter(addDays(day, 1), isHoliday);
 }
 
-/** Adds banking days to a day, not counting the day itself. Goes back for a negative number. */
+/** A negative number of banking days goes back. */
 export function addBankingDays(
   day: LocalDay,
   bankingDays: number,

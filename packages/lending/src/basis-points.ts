@@ -11,7 +11,7 @@ export function basisPoints(rate: number): BasisPoints {
   return (rate === 0 ? 0 : rate) as BasisPoints;
 }
 
-/** Formats basis points as a percentage with at most two decimals: `25%`, `1303.57%`. */
+/** Writes `25%` or `1303.57%`. */
 export function formatPercent(rate: BasisPoints): string {
   const size = Math.abs(rate);
   const hundredths = String(size % 100)

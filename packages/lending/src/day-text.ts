@@ -1,6 +1,6 @@
 import type { LocalDay } from './local-days.ts';
 
-/** Writes a day for use in a sentence: `Nov 22, 2026`. */
+/** Writes `Nov 22, 2026`. */
 export function dayText(day: LocalDay): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
   return format.format(new Date(`${day}T12:00:00Z`));

@@ -1,4 +1,4 @@
-/** For a deadline on screens and in refusals. `timeText` writes `Sat, Nov 28, 11:59 pm ET`. */
+/** With these parts, `timeText` writes `Sat, Nov 28, 11:59 pm ET`. */
 export const deadlineParts = {
   weekday: 'short',
   month: 'short',

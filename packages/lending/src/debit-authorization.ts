@@ -8,9 +8,8 @@ import { zoneName } from './time-zones.ts';
 export const debitChannel = 'ach';
 
 /**
- * Lists the banking days that a borrower may choose for one more debit after two bank payments in a
- * row failed for insufficient funds: the 4th to the 7th from today, as `retryBankingDays` explains
- * (12 CFR 1041.9(b)(3)(i)). Bank payments at checkout count too.
+ * The days that a borrower may choose for one more debit after two bank payments in a row failed
+ * for insufficient funds (12 CFR 1041.9(b)(3)(i); `retryBankingDays`).
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -19,10 +18,7 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
   );
 }
 
-/**
- * Writes the authorization that a borrower agrees to: date, amount, channel and account of one
- * debit (12 CFR 1041.8(c)(3)).
- */
+/** An authorization must name date, amount, channel and account (12 CFR 1041.8(c)(3)). */
 export function debitAuthorizationText(asked: {
   lenderName: string;
   amountCents: Cents;

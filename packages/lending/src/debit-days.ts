@@ -13,9 +13,8 @@ import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 export const noticeBankingDays = 3;
 
 /**
- * The fewest and the most banking days from a failed debit to its retry. We send the notice of the
- * retry on the day of the failure, and it must come 3 to 7 banking days before the retry
- * (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). The fewest are 4, so that a notice that
+ * The fewest and the most banking days from the notice of a retry to the retry. The law asks for 3
+ * to 7 (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). The fewest are 4, so that a notice that
  * arrives a day later is still in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
@@ -29,7 +28,7 @@ export function debitSubmitTime(debitDay: LocalDay, timeZone: string): Date {
   return instantAt({ day: debitDay, hour: submitHour, minute: 0, timeZone });
 }
 
-/** Returns the due day, or else the next banking day (decisions, "automatic repayment"). */
+/** The day of the debit for a due date (decisions, "automatic repayment"). */
 export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {
   return bankingDayOnOrAfter(localDay(dueAt, timeZone), isHoliday);
 }
@@ -42,7 +41,6 @@ export function isNoticeInTime(
   return bankingDaysBetween(noticeDay, debitDay, isHoliday) >= noticeBankingDays;
 }
 
-/** A debit that missed its day may still be submitted on the next banking day, but not later. */
 export function isDebitTooLate(
   debitDay: LocalDay,
   today: LocalDay,
@@ -51,16 +49,15 @@ export function isDebitTooLate(
   return today > bankingDayOnOrAfter(addDays(debitDay, 1), isHoliday);
 }
 
-/** `today` is the day on which the debit was returned for insufficient funds. */
+/** `today` is the day on which we send the notice of the retry. */
 export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
   return addBankingDays(today, retryBankingDays.soonest, isHoliday);
 }
 
 /**
- * Returns the new day of a debit after the loan's due day changed. We send the notice today. For
- * the first debit (`tryNumber` 1), returns null if the notice would come too late. For the retry
- * (`tryNumber` 2), returns a later day if the notice needs more time, and null if the notice would
- * come too early.
+ * Returns the new day of a debit after the loan's due day changed, if we send its notice today.
+ * Null if the notice would come too late for a first debit (`tryNumber` 1), or too early for the
+ * retry (`tryNumber` 2).
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

@@ -1,8 +1,8 @@
 import type { DisclosureRow } from './disclosure-text.ts';
 
 /**
- * The labels of the four terms in the federal box (12 CFR 1026.18(b), (d), (e), (h) and model form
- * H-2, Appendix H).
+ * These four terms stand in boxes, before the others (12 CFR 1026.18(b), (d), (e), (h) and model
+ * form H-2, Appendix H).
  */
 const boxLabels: readonly string[] = [
   'Annual percentage rate',
@@ -14,16 +14,13 @@ const boxLabels: readonly string[] = [
 /** The regulation requires the late charge, but not its explanation (12 CFR 1026.18(l)). */
 const labelOfOptionalExplanation = 'Late charge';
 
-/** If `explanationFolds`, the screen may hide the explanation until the borrower opens it. */
+/** If true, the screen may hide the explanation until the borrower opens it. */
 export type DisclosureLayout = {
   boxes: DisclosureRow[];
   terms: (DisclosureRow & { explanationFolds: boolean })[];
 };
 
-/**
- * Arranges a disclosure for a screen: the four terms of the federal box first, then the other terms
- * in their order. Everything that 12 CFR 1026.18 requires stays visible (ADR 50).
- */
+/** Everything that 12 CFR 1026.18 requires stays visible (ADR 50). */
 export function layOutDisclosure(rows: readonly DisclosureRow[]): DisclosureLayout {
   return {
     boxes: rows.filter(({ label }) => boxLabels.includes(label)),

@@ -21,9 +21,8 @@ export type Disclosure = { version: string; title: string; rows: DisclosureRow[]
 export const disclosureVersion = '4';
 
 /**
- * Writes the disclosure of what a loan costs. Show it before acceptance, separate from the
- * agreement, and in a printable form (decisions, "disclosure"; 12 CFR 1026.17–18). The explanations
- * use the regulation's words.
+ * Show it before acceptance, separate from the agreement, and in a printable form (decisions,
+ * "disclosure"; 12 CFR 1026.17–18).
  */
 export function disclosure(terms: AgreementTerms): Disclosure {
   return {
@@ -33,7 +32,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** Writes the disclosure as plain text. This exact text is hashed and stored. */
+/** This exact text is hashed and stored. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>

@@ -2,7 +2,7 @@ import { calendarDays, countDays } from './number-of-days-text.ts';
 
 type DueBadge = { tone: 'red' | 'orange' | 'green'; text: string };
 
-/** Makes the badge for the due date on the Active Loans tab (spec section 2). */
+/** The badge on the Active Loans tab (spec section 2). */
 export function dueBadge(daysUntilDue: number): DueBadge {
   if (daysUntilDue < 0) {
     return { tone: 'red', text: overdueText(daysUntilDue) };
@@ -11,7 +11,7 @@ export function dueBadge(daysUntilDue: number): DueBadge {
   return { tone: daysUntilDue <= 2 ? 'orange' : 'green', text };
 }
 
-/** Writes `Overdue by 3 days` if `daysUntilDue` is −3. */
+/** Writes `Overdue by 3 days` for −3. */
 export function overdueText(daysUntilDue: number): string {
   return `Overdue by ${countDays(-daysUntilDue)}`;
 }

@@ -8,9 +8,8 @@ import {
 } from './local-days.ts';
 
 /**
- * Returns when a loan is due: 11:59 pm, `termDays` days after the calendar day of `from`, in the
- * lender's time zone (spec section 9; decisions, "term"). A payment in the last minute of that day
- * is still in time, because a loan is overdue only from the next day (`isOverdue`).
+ * Follows spec section 9 and decisions, "term". A payment in the last minute of the due day is
+ * still in time (`isOverdue`).
  */
 export function dueAt(loan: { from: Date; termDays: number; timeZone: string }): Date {
   const day = addDays(localDay(loan.from, loan.timeZone), loan.termDays);
@@ -18,8 +17,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * Returns 11:59 pm of a calendar day in a time zone. If the clock skips this minute, returns the
- * day's last minute before midnight, so that the loan stays due on that day.
+ * If the clock skips 11:59 pm, the day's last minute before midnight keeps the loan due on that
+ * day.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
@@ -32,9 +31,8 @@ export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string 
 }
 
 /**
- * Returns a loan's due date after its money has arrived: the present due date, or the end of a term
- * that begins on the day of arrival, whichever is later (decisions, "term"). If the due date moves,
- * the caller must tell the borrower.
+ * Returns the present due date, or the end of a term that begins on the day of arrival, whichever
+ * is later (decisions, "term"). If the due date moves, the caller must tell the borrower.
  */
 export function laterDueAt(loan: {
   dueAt: Date;
@@ -50,14 +48,14 @@ export function laterDueAt(loan: {
   return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
 }
 
-/** Counts the calendar days until the due day: 0 on the due day, negative after it. */
+/** 0 on the due day, negative after it. */
 export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
   const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
   const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
   return Math.round((dueDay - today) / millisecondsPerDay);
 }
 
-/** Says whether the due day has passed (decisions, "overdue"). Does not consider payments. */
+/** Goes by the date alone, without a look at payments (decisions, "overdue"). */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;
 }

@@ -5,9 +5,8 @@ import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
 type WithLateFee = { lateFee: SignedLateFeeRule };
 
 /**
- * Computes the late fee in cents. A loan gets the fee once, when it becomes overdue (decisions,
- * "late fee"). `dueCents` is the amount due at that time. `policy` has the rule that the borrower
- * signed. Throws RangeError when `dueCents` is negative.
+ * `dueCents` is what is due when the fee is added (decisions, "late fee"). `policy` has the rule
+ * that the borrower signed. Throws RangeError when `dueCents` is negative.
  */
 export function lateFeeCents({
   dueCents,
@@ -40,9 +39,9 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * For how many days after a notice we add no late fee. The notice tells the borrower to pay,
- * because a payment was returned, refunded or lost in a dispute (decisions, "dispute"), an admin
- * recorded an outside payment in error, or a debit was not made.
+ * How many days we add no late fee after we tell a borrower that a payment does not count or that a
+ * debit was not made (decisions, "dispute"). The callers of `noLateFeeBefore` decide in which
+ * cases.
  */
 export const lateFeeFreeDays = 3;
 

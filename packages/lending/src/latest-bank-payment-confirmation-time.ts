@@ -5,7 +5,6 @@ import { localDay } from './local-days.ts';
 /** The provider says "up to 4 business days" for ACH debits. */
 const confirmationBankingDays = 4;
 
-/** Returns the end of the fourth banking day from today, in the lender's time zone. */
 export function latestPaymentConfirmation(
   now: Date,
   timeZone: string,

@@ -3,7 +3,6 @@ import { type LoanState, type LoanStatus, takesPayment } from './loan-states.ts'
 
 export type LoanBadge = { label: string; tone: 'warning' | 'info' | 'success' | 'danger' | 'grey' };
 
-/** `daysUntilDue` is null if the loan has no due date yet. */
 export type BadgedLoan = LoanState & { inFlight: boolean; daysUntilDue: number | null };
 
 const badges: Record<LoanStatus, LoanBadge> = {
@@ -18,8 +17,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * Lists the badges that the borrower sees, the status first (spec section 4; decisions, "Loan
- * life"). The API reports an overdue loan as `disbursed` with `is_overdue`: pass it as `overdue`.
+ * The status comes first (spec section 4; decisions, "Loan life"). The API reports an overdue loan
+ * as `disbursed` with `is_overdue`: pass it as `overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

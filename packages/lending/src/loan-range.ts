@@ -3,17 +3,12 @@ import type { LendingPolicy, MembershipLevel } from './policy.ts';
 import { smallestLoanCents } from './smallest-loan.ts';
 import { tierOf } from './tier-of-level.ts';
 
-/** `POST /loans/create` accepts any amount in this range. */
 export type LoanRange = {
   availableCents: Cents;
   smallestCents: Cents;
 };
 
-/**
- * Computes the least and the most that a member may borrow: the smallest loan that the provider can
- * collect, and what the member's open loans leave of the tier's cap (decisions, "smallest loan" and
- * "available to borrow").
- */
+/** Follows decisions, "smallest loan" and "available to borrow". */
 export function loanRange(member: {
   policy: LendingPolicy;
   level: MembershipLevel;

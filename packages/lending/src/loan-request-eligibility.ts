@@ -14,7 +14,6 @@ export type LoanRefusal = {
   field?: 'amount' | 'contract_accepted';
 };
 
-/** The sentences for a borrower who may not request any loan now. */
 export const borrowerRefusals = {
   notVerified:
     'Your ID must be approved and your bank account verified before you can request a loan.',
@@ -30,9 +29,8 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * Decides a loan request. Returns null to approve it, or the first reason to refuse it. Checks the
- * borrower, then the amount, then the signature, as the form asks for them (spec sections 5 and 6;
- * decisions, "Lending policy").
+ * Returns null to approve the request, or the first reason to refuse it in the order in which the
+ * form asks (spec sections 5 and 6; decisions, "Lending policy").
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);

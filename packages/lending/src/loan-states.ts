@@ -1,4 +1,4 @@
-/** A loan's stored status (decisions, "Loan life"). */
+/** The stored status (decisions, "Loan life"). */
 export type LoanStatus =
   | 'funded'
   | 'disbursed'
@@ -9,7 +9,6 @@ export type LoanStatus =
   | 'rejected'
   | 'cancelled';
 
-/** A loan's status as the API reports it (`wireStatus`). */
 export type WireLoanStatus =
   | 'funded'
   | 'disbursed'
@@ -20,7 +19,7 @@ export type WireLoanStatus =
 
 /**
  * `sent` is true from the disbursement on, even before the payout is submitted. It is false again
- * after the payout failed or was returned.
+ * if the money does not reach the borrower after all.
  */
 export type LoanState = { status: LoanStatus; sent: boolean };
 
@@ -42,7 +41,6 @@ export type LoanEvent =
   | 'payment_undone'
   | 'recovery_undone';
 
-/** The statuses of an unpaid loan whose money has arrived. */
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
@@ -52,12 +50,11 @@ export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
  */
 export type LoanEventContext = { byDueDate?: DueStatus | 'sent' };
 
-/** A loan's status, or `sent` for a funded loan whose money is on its way. */
 type Stage = LoanStatus | 'sent';
 
 type Target = Stage | 'by_due_date';
 
-/** For each stage: the allowed events, and the stage after each (decisions, "Loan life"). */
+/** What each event does at each stage (decisions, "Loan life"). */
 const transitions: Record<Stage, Partial<Record<LoanEvent, Target>>> = {
   funded: {
     cancel: 'cancelled',
@@ -117,7 +114,6 @@ const stages: Record<Stage, LoanState> = {
   cancelled: { status: 'cancelled', sent: false },
 };
 
-/** Says why a loan can't be changed at a stage. `closerReasons` has more exact sentences. */
 const reasons: Record<Stage, string> = {
   funded: 'The money for this loan has not been sent yet.',
   sent: 'The money for this loan is already on its way.',
@@ -168,7 +164,7 @@ const closerReasons: Partial<Record<Stage, Partial<Record<LoanEvent, string>>>> 
   written_off: { payment_undone: notRepaid },
 };
 
-/** Thrown for a change that `transitions` does not allow. The message tells a person why. */
+/** The message is a sentence for a person. */
 export class ImpossibleTransition extends Error {
   override readonly name = 'ImpossibleTransition';
   readonly code = 'loan_state';
@@ -184,9 +180,8 @@ export class ImpossibleTransition extends Error {
 }
 
 /**
- * Returns the state of a loan after an event. Throws ImpossibleTransition if `transitions` does not
- * allow the event, and RangeError if the event needs `byDueDate` and it is missing. Use `extend`
- * only for an overdue or defaulted loan: a new due date does not change the state of other loans.
+ * Throws ImpossibleTransition if `transitions` does not allow the event, and RangeError if the
+ * event needs `byDueDate` and it is missing.
  */
 export function nextLoanState(
   state: LoanState,
@@ -210,7 +205,6 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
   return transitions[stageOf(state)][event] !== undefined;
 }
 
-/** Returns the status of an unpaid loan whose money has arrived. */
 export function statusByDueDate(loan: {
   daysUntilDue: number;
   defaultAfterOverdueDays: number;
@@ -221,10 +215,7 @@ export function statusByDueDate(loan: {
   return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
 }
 
-/**
- * The API reports an overdue loan as `disbursed` with `is_overdue`, and a written-off loan as
- * `defaulted` (decisions, "Loan life").
- */
+/** The status as the API reports it (decisions, "On the wire"). */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {
     return 'disbursed';
@@ -246,14 +237,13 @@ export function isClosed({ status }: Pick<LoanState, 'status'>): boolean {
   return closedStatuses.some((closed) => closed === status);
 }
 
-/** Says whether a loan can be paid. A written-off loan can be paid too. */
 export function takesPayment(state: LoanState): boolean {
   return canTransition(state, 'paid_in_full');
 }
 
 /**
  * Says whether a loan's principal counts toward its borrower's cap (decisions, "available to
- * borrow"). A defaulted or written-off loan does not count, because its borrower may not borrow
+ * borrow"). A defaulted or written-off loan need not count, because its borrower may not borrow
  * (`barsNewLoan`).
  */
 export function isOpen({ status }: LoanState): boolean {
@@ -264,18 +254,15 @@ export function barsNewLoan({ status }: LoanState): boolean {
   return status === 'overdue' || status === 'defaulted' || status === 'written_off';
 }
 
-/**
- * Says whether a loan was sent and is neither closed nor written off. `active_loans_count` counts
- * such loans (docs/ledger.md).
- */
+/** Counted as `active_loans_count` (docs/ledger.md). */
 export function isActive(state: LoanState): boolean {
   const stage = stageOf(state);
   return stage === 'sent' || stage === 'disbursed' || stage === 'overdue' || stage === 'defaulted';
 }
 
 /**
- * Says whether the borrower's list of loans shows Pay Now (spec section 4). The page of one loan
- * uses `takesPayment` instead, because a defaulted or written-off loan can be paid there too.
+ * For the borrower's list of loans (spec section 4). The page of one loan uses `takesPayment`
+ * instead, because a defaulted or written-off loan can be paid there too.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

@@ -9,9 +9,8 @@ export type MemberProgress = {
 };
 
 /**
- * Lists the levels that a member can still reach by repaying loans, the lowest first. A threshold
- * lifts a member only once, even if an admin lowered their level later (decisions, "completed
- * loan").
+ * A threshold lifts a member only once, even if an admin lowered their level later (decisions,
+ * "completed loan"). The lowest level comes first.
  */
 export function tiersAhead(
   member: MemberProgress,
@@ -26,9 +25,8 @@ export function tiersAhead(
 }
 
 /**
- * Returns a member's level and reached thresholds, ascending, after their number of completed loans
- * changed. Never lowers a level. A level that an admin chose stays until the member reaches a new
- * threshold (decisions, "completed loan").
+ * Call it after the number of completed loans changed. Never lowers a level (decisions, "completed
+ * loan"). `crossedThresholds` is ascending.
  */
 export function promotionFor(
   member: MemberProgress,

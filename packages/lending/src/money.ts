@@ -2,7 +2,7 @@ import type { BasisPoints } from './basis-points.ts';
 
 declare const unit: unique symbol;
 
-/** Whole US cents. An amount can be negative, such as a credit in the ledger. */
+/** Whole US cents. Can be negative. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 export const zeroCents = 0 as Cents;
@@ -31,7 +31,7 @@ export function subtractCents(from: Cents, amount: Cents): Cents {
   return cents(from - amount);
 }
 
-/** Computes a share of an amount and drops the fraction of a cent (decisions, "Money"). */
+/** Drops the fraction of a cent (decisions, "Money"). */
 export function applyRate(amount: Cents, rate: BasisPoints): Cents {
   return cents(Number((BigInt(amount) * BigInt(rate)) / 10_000n));
 }
@@ -57,8 +57,8 @@ export function formatDollarsShort(amount: Cents): string {
 }
 
 /**
- * Converts dollars from JSON to cents. Reads the digits as text, because multiplying by 100 could
- * be inexact. Returns null for more than two decimals and for 2^46 or more (decisions, "Money").
+ * Reads the digits as text, because multiplying by 100 could be inexact. Returns null for more than
+ * two decimals and for 2^46 or more (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {
@@ -69,8 +69,8 @@ export function centsFromDollars(dollars: number): Cents | null {
 }
 
 /**
- * Converts dollars that a person typed (`20`, `20.5`, `$1,025.00`, `US$ 20`, `20 USD`) to cents.
- * Returns null if the text is not an amount, has more than two decimals or is too large.
+ * Reads `20`, `20.5`, `$1,025.00`, `US$ 20` or `20 USD`. Returns null if the text is not an amount,
+ * has more than two decimals or is too large.
  */
 export function centsFromDollarText(text: string): Cents | null {
   const parts =
@@ -80,7 +80,7 @@ export function centsFromDollarText(text: string): Cents | null {
   return parts && centsFromParts(parts[1], parts[2]?.replaceAll(',', ''), parts[3]);
 }
 
-/** Throws RangeError for 2^46 dollars or more (`dollarLimit`). */
+/** Throws RangeError for 2^46 dollars or more. */
 export function dollarsFromCents(amount: Cents): number {
   const dollars = amount / 100;
   if (Math.abs(dollars) >= dollarLimit) {

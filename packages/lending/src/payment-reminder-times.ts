@@ -6,7 +6,6 @@ const reminderBankingDays = 3;
 /** Earlier than noon, when a debit that is due on the same day is submitted. */
 const reminderHour = 9;
 
-/** Returns when we remind a borrower: at 9 am, three banking days before the due day and on it. */
 export function paymentReminderTimes(
   dueAt: Date,
   timeZone: string,

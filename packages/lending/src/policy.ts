@@ -1,12 +1,11 @@
 import { type BasisPoints, basisPoints } from './basis-points.ts';
 import { type Cents, cents } from './money.ts';
 
-/** The membership levels, lowest first. */
+/** Lowest first. */
 export const membershipLevels = ['silver', 'gold', 'platinum'] as const;
 
 export type MembershipLevel = (typeof membershipLevels)[number];
 
-/** A member reaches the level after repaying `fromCompletedLoans` loans. */
 export type Tier = {
   interestRateBasisPoints: BasisPoints;
   capCents: Cents;
@@ -14,13 +13,9 @@ export type Tier = {
   fromCompletedLoans: number;
 };
 
-/** The fee is a percentage of the amount due, rounded down to the cent. */
 export type LateFeeRule = { rateBasisPoints: BasisPoints };
 
-/**
- * The rule of loans that were signed before version 4 of the agreement. The fee is rounded half up.
- * It is at least `minimumCents` and at most `maximumCents`, but never more than what was due.
- */
+/** The rule of loans that were signed before version 4 of the agreement (decisions, "late fee"). */
 export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCents: Cents };
 
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
@@ -39,8 +34,8 @@ export type LendingPolicy = {
 };
 
 /**
- * A change affects only new loans, because a loan keeps the numbers that its borrower signed. To
- * change a number, see docs/architecture.md, "Three changes".
+ * A loan keeps the numbers that its borrower signed. To change a number, see docs/architecture.md,
+ * "Three changes".
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

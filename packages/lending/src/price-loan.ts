@@ -1,7 +1,6 @@
 import { type BasisPoints, basisPoints } from './basis-points.ts';
 import { addCents, applyRate, type Cents, divideHalfUp } from './money.ts';
 
-/** The price of a loan. Amounts are in cents. The APR is in basis points: 130357 is 1303.57 %. */
 export type LoanPrice = {
   principalCents: Cents;
   interestCents: Cents;
@@ -10,10 +9,8 @@ export type LoanPrice = {
 };
 
 /**
- * Computes the price of a loan. The interest is a flat fee at the tier's rate, rounded down to the
- * cent. The APR is 100 × interest / principal × 365 / term days, rounded to the nearest hundredth
- * of a percent (decisions, "Money" and "disclosure"; 12 CFR 1026 Appendix J). Throws RangeError
- * unless principal and term are positive and the rate is not negative.
+ * Follows decisions, "Money" and "disclosure", and 12 CFR 1026 Appendix J. Throws RangeError unless
+ * the principal is positive, the rate is not negative and the term is one whole day or more.
  */
 export function priceLoan(loan: {
   principalCents: Cents;

@@ -5,15 +5,11 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * Null for what was never changed. Setting it for the first time is not a change. The times
- * are real times, also in a sandbox whose business clock an admin moved ahead.
+ * Null for what was never changed; setting it for the first time is not a change. The times are
+ * real times, also in a sandbox whose business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 
-/**
- * Lists what the member or an admin changed in the member's account in the last 30 days, the latest
- * first. `wall` is the real time.
- */
 export function recentChanges(
   changedAt: AccountChangeTimes,
   wall: Date,

@@ -1,10 +1,7 @@
 import type { BasisPoints } from './basis-points.ts';
 import { type Cents, cents } from './money.ts';
 
-/**
- * Computes the smallest loan whose principal and interest together reach `minimumTotalCents`, the
- * least amount that the payment provider collects (decisions, "smallest loan").
- */
+/** The payment provider collects no less than `minimumTotalCents` (decisions, "smallest loan"). */
 export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;
   minimumTotalCents: Cents;

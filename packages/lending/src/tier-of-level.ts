@@ -2,7 +2,7 @@ import type { LendingPolicy, MembershipLevel, Tier } from './policy.ts';
 
 export type NamedTier = Tier & { level: MembershipLevel };
 
-/** Returns the rate, cap, term and threshold of a level (spec section 9). */
+/** The terms of a level (spec section 9). */
 export function tierOf(policy: LendingPolicy, level: MembershipLevel): NamedTier {
   return { level, ...policy.tiers[level] };
 }

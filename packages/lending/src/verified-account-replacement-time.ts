@@ -1,16 +1,13 @@
-/** A bank account that a member linked: the one in use, or a removed one. */
 export interface LinkedAccount {
   linkedAt: Date;
-  /** True if the account was ever verified. We send money only to verified accounts. */
   wasVerified: boolean;
   /** Identifiers from the bank and the provider. Accounts that share one are the same account. */
   marks: readonly string[];
 }
 
 /**
- * Returns when the member's present bank account replaced another account that was verified, or
- * null if it replaced none. `accounts` lists every bank account that the member linked, the present
- * one last.
+ * Returns null if the present account replaced none. `accounts` lists every bank account that the
+ * member linked, also removed ones, in the order of linking. The present one comes last.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);

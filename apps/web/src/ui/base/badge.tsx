@@ -28,7 +28,7 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
 
 const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
 
-/** Spec section 2 sets the colors: platinum is purple, gold is yellow, and silver is gray. */
+/** The colors follow spec section 2. */
 export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
   return <Badge tone={levelTones[level]}>{level}</Badge>;
 }

@@ -3,10 +3,6 @@ import { Link } from '../../router/link.tsx';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
 
-/**
- * `danger`: confirms an action that can't be undone. `quiet-danger`: opens the dialog that asks for
- * this confirmation, or stands beside the screen's main button.
- */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
 const base =
@@ -25,14 +21,12 @@ const variants: Record<ButtonVariant, string> = {
     'border border-line font-normal! text-red hover:border-red disabled:border-line disabled:text-muted',
 };
 
-/** For a link or a label that looks like a button. */
 export function buttonLook(variant: ButtonVariant, className?: string): string {
   return classNames(base, variants[variant], className);
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: ButtonVariant;
-  /** True while the button's action runs. The button shows a spinner and ignores presses. */
   busy?: boolean;
   /**
    * True while data that the action needs is loading. The button looks disabled, but `onClick`
@@ -68,9 +62,7 @@ export function Button({
   );
 }
 
-/**
- * Keeps a busy button from submitting its form. The Enter key in a field presses the button too.
- */
+/** Keeps a busy button from submitting its form, also when Enter in a field presses it. */
 function cancelPress(event: { preventDefault: () => void }): void {
   event.preventDefault();
 }

@@ -4,7 +4,6 @@ import { classNames } from './class-names.ts';
 export const cardLook =
   'rounded-lg border border-line bg-surface p-4 sm:p-6 print:border-0 print:p-0';
 
-/** If the card has a title, screen readers announce it as a region with that name. */
 export function Card({
   title,
   aside,
@@ -12,7 +11,6 @@ export function Card({
   children,
 }: {
   title?: ReactNode;
-  /** Content to the right of the heading, such as a badge or a small button. */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

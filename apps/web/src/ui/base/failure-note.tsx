@@ -2,8 +2,8 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * Shows why an action failed, until the next press. A toast shows the same sentence for some
- * seconds. Screen readers announce only the toast, so they don't say the sentence twice.
+ * A toast shows the same sentence. Screen readers announce only the toast, so that they don't say
+ * the sentence twice.
  */
 export function FailureNote({
   failure,

@@ -5,10 +5,7 @@ export interface IconProps {
   className?: string;
 }
 
-/**
- * Screen readers skip icons, because the words beside an icon say the same. The icons themselves
- * are in first-screen-icons.tsx and icons.tsx.
- */
+/** Screen readers skip icons, because the words beside an icon say the same. */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

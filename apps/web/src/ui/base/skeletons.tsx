@@ -29,7 +29,6 @@ export function BusyPlaceholder({
   );
 }
 
-/** Shows a placeholder as large as `text` would be. The text itself is invisible. */
 export function TextSkeleton({ text }: { text: string }) {
   return (
     <span
@@ -61,10 +60,7 @@ export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: b
   );
 }
 
-/**
- * A `FoldingCard` shows no rows while it is closed, so use 0 rows for it. Without `title`, the
- * heading is a placeholder too.
- */
+/** A closed `FoldingCard` shows no rows, so use 0 rows for it. */
 export function CardSkeleton({
   title,
   aside,

@@ -7,7 +7,7 @@ export function TextLink({
   children,
 }: {
   to: string;
-  /** Data for the page that the link opens. The browser's history stores the data. */
+  /** Data for the page that the link opens. The browser's history keeps it. */
   state?: unknown;
   children: ReactNode;
 }) {

@@ -13,8 +13,7 @@ const mounted = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * The library that draws toasts loads after the first paint, so that /login doesn't wait for it. A
- * toast that is shown earlier appears once the library has loaded.
+ * The library that draws toasts loads after the first paint, so that /login doesn't wait for it.
  */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
@@ -25,12 +24,13 @@ export const toast = {
 
 function show(kind: ToastKind, text: string, options: ToastOptions | undefined): void {
   requestToaster();
-  // If the library doesn't load, the person still sees the sentence beside the field or button.
+  // If the library never loads, the toast is lost, so don't say anything important in a toast
+  // alone.
   void mounted.then((showToast) => showToast(kind, text, options));
 }
 
 /**
- * The app calls this at a person's first touch, so that toasts work even if the network fails
+ * The app also calls this at a person's first touch, so that toasts work even if the network fails
  * later.
  */
 export function requestToaster(): void {
@@ -42,12 +42,11 @@ function setNeeded(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** The library did not load, so the next toast starts loading it again. */
+/** The next toast then starts loading the library again. */
 export function toasterFailed(): void {
   setNeeded(false);
 }
 
-/** Shows the toasts that were waiting for the library. */
 export function toasterMounted(showToast: ShowToast): void {
   resolveMounted(showToast);
 }

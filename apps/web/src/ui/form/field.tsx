@@ -6,7 +6,6 @@ export const control =
 
 interface FieldTexts {
   label: ReactNode;
-  /** Says what is wrong with the value. Screen readers read this sentence with the field. */
   error?: ReactNode;
   hint?: ReactNode;
 }
@@ -19,7 +18,6 @@ export function Field({
   children,
 }: FieldTexts & {
   className?: string | undefined;
-  /** The given attributes connect the control to its label, error and hint. */
   children: (described: ReturnType<typeof describeField>) => ReactNode;
 }) {
   const id = useId();

@@ -11,7 +11,7 @@ interface Upload extends SendingFile {
   failure: FailureMessage | null;
 }
 
-/** Lets a person choose one file. After a failure, the person can choose the same file again. */
+/** After a failure, the person can choose the same file again. */
 export function FileButton({
   label,
   variant = 'secondary',

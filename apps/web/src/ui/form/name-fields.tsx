@@ -13,7 +13,7 @@ export function NameFields({
    * own name.
    */
   ofAnother?: boolean;
-  /** Returns a field's value and change handler. If left out, the fields start empty. */
+  /** If left out, the fields start empty. */
   field?: (
     name: 'first_name' | 'middle_initial' | 'last_name',
   ) => Pick<ComponentProps<typeof TextField>, 'value' | 'onChange'>;

@@ -5,7 +5,6 @@ const toBeChosen = {
   hint: 'At least 10 characters. A few words you remember are strong.',
 };
 
-/** Shows the field in which a new member chooses a password. */
 export function FirstPasswordField({ error }: { error: string | undefined }) {
   return <PasswordField {...toBeChosen} label="Password" name="password" error={error} />;
 }

@@ -33,12 +33,9 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 }
 
 /**
- * Runs a change on the server when a button is pressed. Further presses before the answer do
- * nothing, even before the button looks disabled.
- *
- * If no answer came, or if the server doesn't know whether the change was made, the call is
- * repeated automatically. If that fails too, the person can press again. All these calls have the
- * same idempotency key if their input is the same, so the change is made only once.
+ * Ignores further presses before the answer, even before the button looks disabled. Keeps the
+ * idempotency key while the outcome is unknown and the input is the same, so that the change is
+ * made only once.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -111,7 +108,6 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     isSuccess: status === 'success',
     isError,
     error,
-    /** The input of the last press. */
     variables,
     mutate(input: Input) {
       if (isRunning.current) return;
@@ -119,7 +115,6 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       void carryOut(input);
     },
     failure: isShownHere ? notedFailure(error, options) : null,
-    /** Forgets the last press, with its failure and its input. */
     reset() {
       setTry(noTry);
     },

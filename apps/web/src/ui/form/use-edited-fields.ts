@@ -6,9 +6,9 @@ type TextName<Present> = {
   string;
 
 /**
- * While a person types, other people may change the same values on the server. A field that the
- * person has not edited shows the latest value of `present` and is not sent. So the form overwrites
- * only the values that the person changed.
+ * While a person types, other people may change the same values on the server. So an unedited field
+ * shows the latest value of `present`, and the form sends only what the person changed
+ * (`onlyTyped`).
  */
 export function useEditedFields<Present extends object>(present: Present) {
   type Name = TextName<Present>;
@@ -29,7 +29,6 @@ export function useEditedFields<Present extends object>(present: Present) {
         setTyped((before) => ({ ...before, [name]: text }));
       },
     }),
-    /** Send only the values of edited fields. */
     onlyTyped: <Sent extends object>(sent: Sent): Partial<Sent> =>
       Object.fromEntries(Object.entries(sent).filter(([name]) => name in typed)) as Partial<Sent>,
     /**

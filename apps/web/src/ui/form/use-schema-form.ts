@@ -7,8 +7,8 @@ import { toast } from '../base/toast.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Checks a form's values against a schema of the contract, so the page shows the same error
- * sentences as the server. The fields must have the names of the schema.
+ * With a schema of the contract, the page shows the same sentences as the server. The fields must
+ * have the names of the schema.
  */
 export function useSchemaForm<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -32,15 +32,8 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
 
   return {
     errors,
-    /**
-     * True if the form's own check found a wrong field at the last submit, so that nothing was
-     * sent.
-     */
     hasWrongField,
-    /**
-     * Null if the last submit found a wrong field. That submit sent nothing, so the failure is of
-     * an earlier press.
-     */
+    /** A submit with a wrong field sends nothing, so the failure is of an earlier press. */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return hasWrongField ? null : action.failure;
     },
@@ -51,7 +44,6 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
     forgetWrongField() {
       setHasWrongField(false);
     },
-    /** The props of the `<form>` element. */
     props: {
       ref: form,
       noValidate: true,
@@ -78,8 +70,8 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
       },
     },
     /**
-     * Shows the server's sentences beside their fields. If the refusal names no field, its sentence
-     * is shown beside `field`. Returns false if no field shows a sentence.
+     * `field` gets the sentence of a refusal that names no field. Returns false if no field gets a
+     * sentence.
      */
     showFailure(error: unknown, field?: string): boolean {
       if (!(error instanceof ApiFailure)) return false;

@@ -4,7 +4,7 @@ import { type CallInput, callApi } from '../../api/call.ts';
 import { carryFile } from '../../api/upload.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
-/** `sent` is how much of the file is sent, from 0 to 1. `cancel` stops sending. */
+/** `sent` is how much of the file is sent, from 0 to 1. */
 export function useUpload<C extends Call & { upload: 'file' }>(
   call: C,
   options: Omit<ActionOptions<File, Answer<C>>, 'run'>,

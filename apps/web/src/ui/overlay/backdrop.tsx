@@ -9,9 +9,8 @@ let openDialogs = 0;
 let leftBehind: HTMLElement | null = null;
 
 /**
- * Makes the page behind a dialog unusable (`inert`). Toasts are outside the page's element, so they
- * stay usable. Sets `cameFrom` to the element that had the focus before, so that the dialog can
- * return the focus when it closes.
+ * Makes the page behind a dialog unusable (`inert`), but not the toasts, which are outside the
+ * page's element. Sets `cameFrom` to the element that gets the focus back when the dialog closes.
  */
 export function Backdrop({ cameFrom }: { cameFrom: RefObject<HTMLElement | null> }) {
   useLayoutEffect(() => {

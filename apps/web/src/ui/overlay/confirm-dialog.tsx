@@ -1,7 +1,6 @@
 import type { FailureMessage } from '../../api/failure.ts';
 import { Dialog, DialogButtons, type DialogProps } from './dialog.tsx';
 
-/** Asks a person to confirm an action. The dialog stays open while the action runs (`busy`). */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -20,7 +19,6 @@ export function ConfirmDialog({
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** True if the action is not possible now. `children` should then say why. */
   disabled?: boolean;
   failure?: FailureMessage | null;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 let lastClosedAt = Number.NEGATIVE_INFINITY;
 
-/** Returns when a dialog last closed, on the clock of `performance.now()`. */
+/** In milliseconds, on the clock of `performance.now()`. */
 export function dialogClosedAt(): number {
   return lastClosedAt;
 }

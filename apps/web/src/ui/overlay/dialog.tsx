@@ -27,9 +27,6 @@ const Root = Radix.Root as (props: Radix.DialogProps) => ReactElement;
 const Portal = Radix.Portal as (props: Radix.DialogPortalProps) => ReactElement;
 
 /**
- * A press outside closes the dialog, unless the person has typed in one of its fields, or the press
- * is on a toast.
- *
  * `Backdrop` replaces Radix's overlay, which stops scrolling with a style element that our content
  * security policy refuses. theme.css stops the scrolling instead.
  */

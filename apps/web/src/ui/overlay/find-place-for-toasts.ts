@@ -17,10 +17,7 @@ export function boxesBetween<B extends Box>(
   return boxes.filter((box) => box.left < right && box.right > left);
 }
 
-/**
- * Returns the highest place between `from` and `to` where something of this height stays at least
- * `gap` away from all spans, or null. All numbers are pixels.
- */
+/** All numbers are pixels. Returns null if there is no such place. */
 export function freeTop({
   from,
   to,

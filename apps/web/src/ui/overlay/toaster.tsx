@@ -6,7 +6,7 @@ import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
 import { useRemoveToastsOnPageChange } from './use-remove-toasts-on-page-change.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
 
-/** At the top right: 3 at once, for 4 s, 356 px wide, 14 px apart (spec section 9). */
+/** Place, number, duration, width and distance follow spec section 9. */
 export function Toaster() {
   const top = useToastPosition();
   useRemoveToastsOnPageChange();

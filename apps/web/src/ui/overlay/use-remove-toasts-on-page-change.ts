@@ -3,9 +3,8 @@ import { toast } from 'sonner';
 import { usePlace } from '../../router/router.tsx';
 
 /**
- * A toast about a failure disappears when the person goes to another page. Any other toast
- * disappears at the second change of page, because the reported action may itself cause the first.
- * A redirect, or a change of only the query, is not a change of page.
+ * A toast that is not about a failure stays for one change of page, because the reported action may
+ * itself cause this change.
  */
 export function useRemoveToastsOnPageChange(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

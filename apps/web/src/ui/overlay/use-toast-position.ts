@@ -20,8 +20,8 @@ const peekHeight = 14;
 const gap = 8;
 
 /**
- * What a toast may be about, and so must not cover: headings, the control that was pressed or is
- * wrong, and sentences that say the same as the toast.
+ * What a toast may be about. On a phone, a toast covers these elements only if there is no other
+ * place.
  */
 const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
@@ -30,20 +30,10 @@ const about =
 const pressed = 'button, [role="button"], label:has([type="file"])';
 /** A toast on a phone is as wide as the page, and would hide a whole link. */
 const pressedOnPhone = `${pressed}, a`;
-/**
- * Includes what a person may be reading or filling in. A toast covers text and fields only if there
- * is no other place.
- */
+/** Includes what a person may be reading or filling in. */
 const kept = `${about}, ${pressedOnPhone}, p, dt, dd, label, input, select, textarea`;
 
-/**
- * Returns how far toasts are from the top of the window, in pixels. `freeOnPhone` and `freeOnDesk`
- * say what toasts cover. Toasts are always below the offline bar.
- *
- * While the page scrolls, toasts move with it until they reach the top of the window. They are
- * placed again when the scrolling ends, and when they would cover something of a page that has
- * changed.
- */
+/** Returns how far toasts are from the top of the window, in pixels. */
 export function useToastPosition(): { phone: number; desk: number } {
   const count = useSonner().toasts.length;
   const [phone, setPhone] = useState(edge);
@@ -78,7 +68,6 @@ export function useToastPosition(): { phone: number; desk: number } {
       moved?.addEventListener('resize', place, listening);
     }
     document.addEventListener('scrollend', place, listening);
-    // Toasts are placed again when a bar changes its height or another screen is shown.
     const observer = new ResizeObserver(place);
     for (const grows of document.querySelectorAll('#offline-bar, #page, #page > *'))
       observer.observe(grows);
@@ -92,11 +81,6 @@ export function useToastPosition(): { phone: number; desk: number } {
   return { phone, desk };
 }
 
-/**
- * Finds the highest place below the page's top bar where the toasts cover nothing. If there is
- * none, the toasts cover text. If even that is impossible, they also cover buttons and links, but
- * not what they may be about (`about`). As a last resort, they stand at the top.
- */
 function freeOnPhone(count: number): number {
   const from = highestOnPhone();
   const room = { from, to: seenEnds(), height: heightOf(count) };
@@ -142,16 +126,11 @@ function isCovering(count: number): boolean {
   return boxesBetween(boxesOf(kept), box).some((one) => one.top < bottom && one.bottom > box.top);
 }
 
-/** One whole toast, and the visible edges of the toasts behind it. */
 function heightOf(count: number): number {
   const drawn = document.querySelector<HTMLElement>('[data-sonner-toast]')?.offsetHeight;
   return (drawn || toastHeight) + (Math.min(count, 3) - 1) * peekHeight;
 }
 
-/**
- * Looks in the open dialog, or else in the page. Leaves out the page's top bar, which is handled
- * separately.
- */
 function boxesOf(elements: string): DOMRect[] {
   const bar = barAbove();
   const within = openDialog() ?? document.querySelector('main');
@@ -185,7 +164,6 @@ function highestOnDesk(): number {
     : top;
 }
 
-/** Finds the page's top bar, unless an open dialog covers the bar. */
 function barAbove(): Element | null {
   return openDialog() ? null : document.querySelector('main > :first-child');
 }

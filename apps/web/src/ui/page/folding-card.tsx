@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { cardLook } from '../base/card.tsx';
 import { useOpenWhenPrinted } from './use-open-when-printed.ts';
 
-/** On paper, the content is always shown. */
 export function FoldingCard({
   title,
   aside,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { BusyPlaceholder } from '../base/skeletons.tsx';
 
-/** Shows placeholders while something loads. Only screen readers read `text`. */
+/** Only screen readers read `text`. */
 export function Loading({
   text,
   className,

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** The message at the top of a screen. `track` is a picture of progress. */
+/** `track` is a picture of progress. */
 export interface MainMessageContent {
   title: ReactNode;
   text?: ReactNode;

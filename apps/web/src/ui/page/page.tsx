@@ -20,11 +20,9 @@ export function Page({
   title: string;
   subtitle?: ReactNode;
   back?: { to: string; label: string; state?: unknown };
-  /** One line above the title. */
   notice?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof widths;
-  /** Shows the title and the content inside a frame. */
   frame?: (props: { children: ReactNode }) => ReactElement;
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
 
-/** Shows a button that prints only the element around it that has the attribute `data-sheet`. */
+/** Prints only the element around the button that has the attribute `data-sheet`. */
 export function PrintSheetButton({
   label = 'Print',
   disabled,

@@ -3,7 +3,6 @@ import { Card } from '../base/card.tsx';
 import { FoldingCard } from './folding-card.tsx';
 import { PrintSheetButton } from './print-sheet-button.tsx';
 
-/** Shows a card with a button that prints this card and nothing else. */
 export function PrintableCard({
   title,
   printLabel,
@@ -14,7 +13,6 @@ export function PrintableCard({
   title: string;
   printLabel?: ReactNode;
   folds?: boolean;
-  /** A text that appears only on paper, such as the name of the document's owner. */
   onPaper?: ReactNode;
   children: ReactNode;
 }) {

@@ -24,7 +24,7 @@ export function ShowMoreButton({
   );
 }
 
-/** Null if the last press worked or is still running. */
+/** Null unless the last press failed. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

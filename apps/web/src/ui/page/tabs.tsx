@@ -18,12 +18,11 @@ export interface TabItem {
    * arrives late.
    */
   count?: number | undefined;
-  /** What screen readers read after `count`, such as `to review`. */
+  /** Screen readers read it after `count`, such as `to review`. */
   counted?: string;
   content: ReactNode;
 }
 
-/** The parent stores `value`, the active tab's key, in the page's address. */
 export function Tabs({
   label,
   value,
@@ -83,10 +82,7 @@ export function Tabs({
   );
 }
 
-/**
- * Marks a scrolling element that has more content to the left or right. The CSS class
- * `fades-beside` then fades that edge.
- */
+/** The CSS class `fades-beside` fades the edges that this function marks. */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

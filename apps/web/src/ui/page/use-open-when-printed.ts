@@ -1,9 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/**
- * Closed content is not printed, so a closed `<details>` element opens before printing and closes
- * again afterwards.
- */
+/** Browsers don't print the content of a closed `<details>` element. */
 export function useOpenWhenPrinted() {
   const ref = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -8,7 +8,6 @@ const formats = {
   deadline: formatDeadline,
 };
 
-/** A line can break only between day and time. */
 export function DateText({
   date,
   as = 'day',

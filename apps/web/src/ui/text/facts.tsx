@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../base/class-names.ts';
 
-/** Shows labels with their values in rows, such as the terms of a loan. */
 export function Facts({
   items,
   dense = false,
@@ -13,10 +12,8 @@ export function Facts({
     strong?: boolean;
     /** True if the value may need several lines. The value is then below its label. */
     isSentence?: boolean;
-    /** A note about the value, on its own line. */
     note?: ReactNode;
   }[];
-  /** True for small rows without lines between them, for a card with many facts. */
   dense?: boolean;
   className?: string;
 }) {

@@ -1,7 +1,6 @@
 import { useConfig } from '../../api/config.ts';
 import { PhoneLink } from './phone-link.tsx';
 
-/** Shows nothing until the app's settings are loaded. */
 export function LenderContact({ before, after }: { before?: string; after?: string }) {
   const lender = useConfig()?.lender;
   if (!lender) return null;

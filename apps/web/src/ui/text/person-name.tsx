@@ -6,7 +6,7 @@ export function PersonName({ name }: { name: string }) {
   return <bdi dir="ltr">{withInitial(name)}</bdi>;
 }
 
-/** Makes the space before a middle initial non-breaking, so that no line ends there. */
+/** So that no line ends before a middle initial. */
 export function withInitial(name: string): string {
   return name.replace(/ (?=\S\. )/u, '\u00a0');
 }

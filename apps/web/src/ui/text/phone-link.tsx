@@ -1,7 +1,6 @@
 import { telephoneAddress } from '@sevenday/contract';
 import { classNames } from '../base/class-names.ts';
 
-/** Shows the number as the person typed it, and as a link if it can be dialed. */
 export function PhoneLink({
   phone,
   className,

@@ -18,7 +18,6 @@ const whole = new RegExp(
   ].join('|')})`,
 );
 
-/** Shows a text in which no line breaks within a date, a time or another phrase of `whole`. */
 export function UnbrokenText({ text }: { text: string }) {
   return (
     <>
