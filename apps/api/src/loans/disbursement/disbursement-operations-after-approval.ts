@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BatchOutcome, loanNumber } from '@sevenday/contract';
-import type { Operations, SentLoan } from '../../approvals/index.ts';
+import type { NotSent, Operations, SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -26,14 +25,14 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
         const balance = await readPayoutBalance(dependencies);
         return async (tx, { approved, actorId, now, wall }) => {
           const rules = await lockDailyLimits(tx);
-          const detail = await doApproved(tx, loans, (part, loanId) =>
+          const notSent = await doApproved(tx, loans, (part, loanId) =>
             disburseIfCovered(part, dependencies, balance, {
               ...{ loanId, actorId, transfer: null, rules },
               ...{ now, wall },
             }),
           );
           approved.meet({ kind: 'send_loans', content: { loans } });
-          return detail;
+          return notSent;
         };
       },
     },
@@ -42,13 +41,13 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
         async ({ loans }) =>
         async (tx, { approved, actorId, now, wall }) => {
           const rules = await lockDailyLimits(tx);
-          const detail = await doApproved(tx, loans, async (part, loanId) => {
+          const notSent = await doApproved(tx, loans, async (part, loanId) => {
             const asked = { loanId, actorId, rules, now, wall };
             const { loan, begunBefore } = await beginManualTransfer(part, dependencies, asked);
             return { loan, alreadySent: begunBefore !== null };
           });
           approved.meet({ kind: 'begin_transfers', content: { loans } });
-          return detail;
+          return notSent;
         },
     },
     payout_returned: {
@@ -65,14 +64,14 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
 
 /**
  * Runs `run` for each approved loan, if the loan still has the approved amount and bank account.
- * Returns a sentence about the refused loans, or null. If all loans were refused, throws the first
+ * Returns the refused loans, or null if there are none. If all loans were refused, throws the first
  * refusal.
  */
 async function doApproved(
   tx: Tx,
   approved: readonly SentLoan[],
   run: (part: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent: boolean }>,
-): Promise<string | null> {
+): Promise<NotSent[] | null> {
   const asked = new Map(approved.map((loan) => [loan.id, loan]));
   let first: Refusal | undefined;
   const outcome = await applyToEachLoan(partsOf(tx), [...asked.keys()], async (part, loanId) => {
@@ -87,12 +86,8 @@ async function doApproved(
     }
   });
   if (outcome.done_count === 0 && first) throw first;
-  return refusedText(outcome);
-}
-
-function refusedText({ results, done_count: doneCount }: BatchOutcome): string | null {
-  const refused = results.filter(({ done }) => !done);
-  if (refused.length === 0) return null;
-  const reasons = refused.map(({ id, detail }) => `Loan ${loanNumber(id)}: ${detail ?? ''}`);
-  return [`${doneCount} of ${results.length} loans were sent.`, ...reasons].join(' ');
+  const notSent = outcome.results.flatMap(({ id, done, detail }) =>
+    done ? [] : { loan_id: id, why: detail ?? '' },
+  );
+  return notSent.length === 0 ? null : notSent;
 }

@@ -74,6 +74,13 @@ export interface StaffNotices {
   };
   /** An act waits for a second person. A mail may be read by others, so it names nobody and no act. */
   approval_waits: { askedAt: Date };
+  /** To the person who asked: what the second person decided. It names nobody and no act either. */
+  approval_decided: {
+    /** `partly_done`: some of the approved loans could not be sent. */
+    decision: 'approved' | 'partly_done' | 'declined';
+    askedAt: Date;
+    decidedAt: Date;
+  };
   /** `byName`: the owner who reset the factors; null for the command at the server. */
   staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
@@ -85,6 +92,7 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_alarm: staffAlarm,
   staff_changed: staffChanged,
   approval_waits: approvalWaits,
+  approval_decided: approvalDecided,
   staff_factors_reset: staffFactorsReset,
 };
 
@@ -94,6 +102,36 @@ function approvalWaits({ askedAt }: StaffNotices['approval_waits'], by: Letterhe
     paragraphs: [
       `On ${formatTime(askedAt, by)}, someone who works here asked for an act that needs a second person. You may approve or decline it within ${approvalHours} hours.`,
       'More acts may wait by now: we send you at most one such mail an hour.',
+    ],
+    action: { label: 'Open Approvals', url: `${by.publicUrl}/admin/approvals` },
+  };
+}
+
+const decisionSentences = {
+  approved: {
+    subject: 'What you asked for was approved',
+    what: 'A second person approved it, and it is done.',
+  },
+  partly_done: {
+    subject: 'Only a part of what you asked for was done',
+    what: 'A second person approved it, but some of the loans could not be sent. Ask again if you want to send them.',
+  },
+  declined: {
+    subject: 'What you asked for was declined',
+    what: 'A second person declined it, so nothing was done.',
+  },
+};
+
+function approvalDecided(
+  { decision, askedAt, decidedAt }: StaffNotices['approval_decided'],
+  by: Letterhead,
+): NoticeText {
+  const { subject, what } = decisionSentences[decision];
+  return {
+    subject,
+    paragraphs: [
+      `On ${formatTime(askedAt, by)}, you asked for an act that needs a second person. ${what} That was on ${formatTime(decidedAt, by)}.`,
+      'Approvals shows what it was about, and the note of the second person.',
     ],
     action: { label: 'Open Approvals', url: `${by.publicUrl}/admin/approvals` },
   };
