@@ -12,6 +12,7 @@ import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { useAddress } from './list/use-address.ts';
 import { MembersTab } from './members/members-tab.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
+import { useTodayShown } from './today/use-today.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
@@ -66,6 +67,7 @@ export function AdminPage() {
   const shownTabs = tabs.filter(({ key }) => open.includes(key));
   const [tab, setTab] = useTab(shownTabs);
   const counts = useWaitingCounts();
+  const today = useTodayShown();
   const tabList = useActiveTabInView(tab, counts);
   return (
     <Page
@@ -78,7 +80,7 @@ export function AdminPage() {
               Staff
             </ButtonLink>
           ) : null}
-          {counts.toApprove ? (
+          {today?.approvals ? (
             <ButtonLink to="/admin/approvals" variant="secondary" className="relative">
               Approvals
               <CountOnEdge count={counts.toApprove} />

@@ -62,6 +62,9 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
   };
 }
 
+/** The refusal's own sentence says "you" to the first person, but the second person reads it. */
+const overLimit = 'The limit of money sent a day was reached.';
+
 /**
  * Runs `run` for each approved loan, if the loan still has the approved amount and bank account.
  * Returns the refused loans, or null if there are none. If all loans were refused, throws the first
@@ -86,8 +89,8 @@ async function doApproved(
     }
   });
   if (outcome.done_count === 0 && first) throw first;
-  const notSent = outcome.results.flatMap(({ id, done, detail }) =>
-    done ? [] : { loan_id: id, why: detail ?? '' },
+  const notSent = outcome.results.flatMap(({ id, done, code, detail }) =>
+    done ? [] : { loan_id: id, why: code === 'daily_limit' ? overLimit : (detail ?? '') },
   );
   return notSent.length === 0 ? null : notSent;
 }

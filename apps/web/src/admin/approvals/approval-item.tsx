@@ -48,6 +48,11 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
                   to {loan.bank_account.bank_name} ****{loan.bank_account.account_number_last4}
                 </span>
               ) : null}
+              {loan.not_sent === null ? null : (
+                <span className="block text-red-deep">
+                  Not sent: {loan.not_sent} Ask again to send it.
+                </span>
+              )}
             </li>
           ))}
           {details.map((detail) => (

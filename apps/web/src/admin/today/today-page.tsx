@@ -35,6 +35,11 @@ export function TodayPage() {
           <ButtonLink to="/admin" variant="secondary">
             Admin Panel
           </ButtonLink>
+          {today?.approvals ? (
+            <ButtonLink to="/admin/approvals" variant="secondary">
+              Approvals
+            </ButtonLink>
+          ) : null}
           {mayOpen(may, '/admin/disburse') ? (
             <ButtonLink to="/admin/disburse" variant="secondary">
               Disburse Loans
