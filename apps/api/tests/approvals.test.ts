@@ -353,7 +353,7 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(await open()).toHaveLength(3);
     await setRules({});
     await setOwner(other, true);
-    await setRules({ daily_limit_all: 1_000 });
+    expect((await setRules({ daily_limit_all: 1_000 })).withdrawn_invitations).toBe(2);
     expect(await open()).toEqual(['auditor@early.example']);
   });
 

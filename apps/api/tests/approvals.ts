@@ -90,6 +90,7 @@ export function useApprovals() {
   const setRules = async (rules: Partial<Rules>, by = admin) => {
     const answer = await as(by, 'PUT', '/approval-rules', { ...allOff, ...rules });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
   };
 
   const requests = async (

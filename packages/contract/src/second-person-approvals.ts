@@ -188,6 +188,7 @@ export const setApprovalRules = defineCall({
   summary:
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
-  answer: approvalRules,
+  /** `withdrawn_invitations`: how many open invitations need approval now, and were withdrawn. */
+  answer: z.extend(approvalRules, { withdrawn_invitations: z.int() }),
   errors: [...errors, ...approvalErrors],
 });

@@ -34,12 +34,12 @@ export type Operations = { [K in ApprovalKind]: Operation<K> };
 
 /** What a change of the rules calls of `staff`, which belongs to the slices above. */
 export interface RuleDependencies extends Runtime {
-  /** Locks the staff, and withdraws each open invitation for which `isOutdated` returns true. */
+  /** Withdraws each open invitation for which `isOutdated` returns true, and returns how many. */
   withdrawInvitations(
     tx: Tx,
     isOutdated: (invitation: { role: StaffRole; invitedBy: string }) => Promise<boolean>,
     by: { actorId: string; now: Date; wall: Date },
-  ): Promise<void>;
+  ): Promise<number>;
 }
 
 /**

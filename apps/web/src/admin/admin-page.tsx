@@ -10,6 +10,7 @@ import { Callout } from '../ui/text/callout.tsx';
 import { type AdminTab, mayOpen, tabsFor } from './access/page-access.ts';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { useAddress } from './list/use-address.ts';
+import { useFromHere } from './list/way-back.ts';
 import { MembersTab } from './members/members-tab.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
 import { useTodayShown } from './today/use-today.ts';
@@ -68,6 +69,7 @@ export function AdminPage() {
   const [tab, setTab] = useTab(shownTabs);
   const counts = useWaitingCounts();
   const today = useTodayShown();
+  const fromHere = useFromHere();
   const tabList = useActiveTabInView(tab, counts);
   return (
     <Page
@@ -81,7 +83,12 @@ export function AdminPage() {
             </ButtonLink>
           ) : null}
           {today?.approvals ? (
-            <ButtonLink to="/admin/approvals" variant="secondary" className="relative">
+            <ButtonLink
+              to="/admin/approvals"
+              state={fromHere}
+              variant="secondary"
+              className="relative"
+            >
               Approvals
               <CountOnEdge count={counts.toApprove} />
             </ButtonLink>

@@ -49,8 +49,11 @@ export interface StaffNotices {
   };
   /** An invitation to work for the lender. `token` lets whoever has it accept, with the invited email. */
   staff_invited: { token: string; role: StaffRole; validHours: number };
-  /** Somebody's role was changed by an owner. As `borrower`, they no longer work for the lender, or are suspended. */
-  staff_role_changed: { role: Role };
+  /**
+   * Somebody's role was changed. As `borrower`, they no longer work for the lender, or are suspended. `by` is missing in
+   * older notices.
+   */
+  staff_role_changed: { role: Role; by?: 'owner' | 'command' };
   /** To owners: what happened to an account of staff. A mail may be read by others, so it names nobody. */
   staff_alarm: {
     cause: AlarmCause;
@@ -195,16 +198,24 @@ function staffInvited(
 }
 
 function staffRoleChanged(
-  { role }: StaffNotices['staff_role_changed'],
+  { role, by = 'owner' }: StaffNotices['staff_role_changed'],
   { productName, publicUrl }: Letterhead,
 ): NoticeText {
-  const says =
-    role === 'borrower'
-      ? `You no longer have access to the back office of ${productName}. Your own account and loans stay as they are.`
-      : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
+  const hasEnded = role === 'borrower';
+  const [who, whom] =
+    by === 'owner'
+      ? ['An owner', 'an owner']
+      : ['A command at the server', 'the people who run the server'];
+  const says = hasEnded
+    ? `${who} ended your access to the back office of ${productName}. Your own account and loans stay as they are.`
+    : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
   return {
-    subject: 'Your role was changed',
-    paragraphs: [says, 'You were signed out everywhere.'],
+    subject: hasEnded ? 'Your access to the back office was ended' : 'Your role was changed',
+    paragraphs: [
+      says,
+      'You were signed out everywhere.',
+      ...(hasEnded ? [`If you do not know why, ask ${whom} of ${productName}.`] : []),
+    ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
   };
 }

@@ -60,6 +60,15 @@ export function DecideDialog({
           : `${subject}Nothing is done. ${approval.asked_by} reads what you write.`
       }
     >
+      {approval.details.length > 0 ? (
+        <ul className="mb-4 grid gap-1">
+          {approval.details.map((detail) => (
+            <li key={detail} className="wrap-anywhere">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <form {...form.props}>
         <TextareaField
           label={isApproval ? 'Note (optional)' : 'Reason'}

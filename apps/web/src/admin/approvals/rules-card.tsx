@@ -20,6 +20,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks, approvalRulesQuery } from './use-approvals.ts';
 
@@ -105,7 +106,10 @@ function RulesForm({ rules, onAsked }: { rules: ApprovalRules; onAsked: () => vo
     run: (body: ApprovalRules, idempotencyKey) =>
       callApi(setApprovalRules, { body, idempotencyKey }),
     fallback: approvalFallbacks.setRules,
-    success: 'Rules saved',
+    success: ({ withdrawn_invitations: count }) =>
+      count === 0
+        ? 'Rules saved'
+        : `Rules saved. ${countOf(count, 'open invitation')} ${count === 1 ? 'was' : 'were'} withdrawn.`,
     asked: 'Not changed yet: another owner has to approve it. The form shows the rules in force.',
     onAsked,
     onFailure: (error) => form.showFailure(error),
