@@ -1,12 +1,27 @@
-import { eq } from 'drizzle-orm';
+import { type AuditAction, loanNumber } from '@sevenday/contract';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { users } from '../src/identity/index.ts';
 import { payouts } from '../src/loans/index.ts';
+import { auditEntries } from '../src/platform/database/tables.ts';
 import { reason } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { useApprovals } from './approvals.ts';
 import { moveDays } from './dates.ts';
 import { createVerifiedBorrower, loanArrives, payLoan, requestLoan } from './harness.ts';
+
+/** Returns the codes of the newest audit entry of an action. */
+const lastCodes = async (action: AuditAction) => {
+  const [entry] = await product.database.transact((tx) =>
+    tx
+      .select({ codes: auditEntries.codes })
+      .from(auditEntries)
+      .where(eq(auditEntries.action, action))
+      .orderBy(desc(auditEntries.id))
+      .limit(1),
+  );
+  return entry?.codes;
+};
 
 const { product, admin, other, worker, as, audited, decide, ...tools } = useApprovals();
 const {
@@ -59,7 +74,17 @@ describe('an act that changed since it was asked for', () => {
     await loanArrives(product, first.token);
     const { id } = await waitingOne();
     const approved = await decide(other, id, 'approve');
-    expect(approved.body.detail).toMatch(/^1 of 2 loans were sent\./);
+    expect(approved.body.detail).toMatch(
+      /^1 of 2 loans were sent, \$5\.00\. Not sent: \$5\.00 to \w+ .+ \(loan .+\)\. .+ ask again\.$/,
+    );
+    const [closed] = (await requests()).closed;
+    expect(closed).toMatchObject({ amount: 5, details: ['1 of 2 loans were sent, $5.00.'] });
+    const refused = closed?.loans.filter(({ not_sent }) => not_sent !== null);
+    expect(refused?.map((loan) => loan.id)).toEqual([body.id]);
+    expect(await lastCodes('approval.carried_out')).toMatchObject({
+      ...{ amount_cents: 500, loans: 1 },
+      ...{ loan_numbers: loanNumber(left), not_sent: loanNumber(body.id) },
+    });
     expect(await isPending(left)).toBe(false);
   });
 });

@@ -137,8 +137,11 @@ describe('two pairs of eyes', () => {
       sum: 20,
     });
     expect((await as(admin, 'GET', '/today')).body.waiting.approvals.count).toBe(0);
+    const { asked_approvals } = (await as(admin, 'GET', '/today')).body;
+    expect([asked_approvals, await isTold(admin, 'approval_decided')]).toEqual([1, false]);
     expect((await decide(worker, request.id, 'approve')).status).toBe(200);
     expect((await decide(worker, request.id, 'approve')).body.status).toBe('carried_out');
+    expect(await isTold(admin, 'approval_decided')).toBe(true);
     expectAsked(await press('one'));
     expect((await press()).body).toMatchObject({ already_sent: true });
     const rows = await product.database.transact((tx) =>
@@ -293,6 +296,18 @@ describe('a loan that is out', () => {
     expect((await rename({ phone: '(555) 010-4321' })).status).toBe(200);
   });
 
+  it('an approved deletion stays among the closed, and is not logged as withdrawn', async () => {
+    const { ask } = await acts['the deletion of a member']();
+    await setRules({ member_deletions: true });
+    expectAsked(await ask(admin));
+    const before = await audited('approval.withdrawn');
+    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
+    expect((await requests()).closed).toMatchObject([
+      { kind: 'delete_member', status: 'carried_out', word: null },
+    ]);
+    expect(await audited('approval.withdrawn')).toBe(before);
+  });
+
   it('ends a request with the deletion of its borrower, and leaves that in the log', async () => {
     await setRules({ waive_above: 0 });
     expectAsked(await as(admin, 'POST', `/loans/${loanId}/waive`, { charge: 'interest', reason }));
@@ -351,7 +366,7 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(await open()).toHaveLength(3);
     await setRules({});
     await setOwner(other, true);
-    await setRules({ daily_limit_all: 1_000 });
+    expect((await setRules({ daily_limit_all: 1_000 })).withdrawn_invitations).toBe(2);
     expect(await open()).toEqual(['auditor@early.example']);
   });
 

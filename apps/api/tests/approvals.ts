@@ -90,6 +90,7 @@ export function useApprovals() {
   const setRules = async (rules: Partial<Rules>, by = admin) => {
     const answer = await as(by, 'PUT', '/approval-rules', { ...allOff, ...rules });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
   };
 
   const requests = async (
@@ -114,7 +115,7 @@ export function useApprovals() {
   function expectAsked(answer: Answered): void {
     expect([answer.status, answer.body]).toEqual([
       202,
-      { detail: 'Sent for approval to a second person.', code: 'approval_requested' },
+      { detail: 'Not done yet: a second person has to approve it.', code: 'approval_requested' },
     ]);
   }
 
@@ -138,10 +139,10 @@ export function useApprovals() {
       ({ id }: { id: string }) => id === person.id,
     );
 
-  /** Says whether a person was told that an act waits for them. */
-  const isTold = async ({ token }: SignedIn) =>
+  /** Says whether a person was told that an act waits for them, or that theirs was decided on. */
+  const isTold = async ({ token }: SignedIn, of = 'approval_waits') =>
     (await product.call('GET', '/notices', { token })).body.notices.some(
-      ({ kind }: { kind: string }) => kind === 'approval_waits',
+      ({ kind }: { kind: string }) => kind === of,
     );
 
   const audited = (action: AuditAction) =>

@@ -20,8 +20,12 @@ test('an owner sets a rule, and a second person approves what it stops', async (
   await arrive(asking, other, '/admin/disburse');
   const loan = asking.getByRole('article', { name: `Loan of $95.00 to ${borrower.fullName}` });
   await loan.getByRole('button', { name: 'Disburse Funds' }).click();
-  await expect(asking.getByText('Sent for approval to a second person.')).toBeVisible();
-  await asking.goto('/admin/approvals');
+  await expect(asking.getByText('Not sent yet: a second person has to approve it.')).toBeVisible();
+  const waits = loan.getByRole('link', { name: 'Waits for approval: Send money' });
+  await expect(waits).toBeVisible();
+  // Nothing waits for Olga to decide on, but her own request does.
+  await asking.goto('/admin');
+  await asking.getByRole('button', { name: 'Approvals' }).click();
   await expect(asking.getByRole('button', { name: 'Withdraw' })).toBeVisible();
   await expect(asking.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
@@ -34,4 +38,12 @@ test('an owner sets a rule, and a second person approves what it stops', async (
   await asking.goto('/admin/disburse');
   await expect(asking.getByRole('heading', { name: /^Disburse/ })).toBeVisible();
   await expect(loan).toHaveCount(0);
+
+  // A weaker rule waits for the other owner, and the form shows the rule in force.
+  await page.getByLabel('Sending more than ($)').fill('');
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText(/^Not changed yet/)).toBeVisible();
+  await expect(page.getByLabel('Sending more than ($)')).toHaveValue('90.00');
+  await page.getByRole('button', { name: /^Withdraw/ }).click();
+  await expect(page.getByText('Withdrawn', { exact: true }).first()).toBeVisible();
 });

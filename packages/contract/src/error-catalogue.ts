@@ -10,7 +10,7 @@ import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
  * provider failed · 503 try later.
  */
 export const errorCatalogue = {
-  approval_requested: { status: 202, detail: 'Sent for approval to a second person.' },
+  approval_requested: { status: 202, detail: 'Not done yet: a second person has to approve it.' },
   invalid_input: { status: 400, detail: anyScreenSentences.someFields },
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },

@@ -13,16 +13,23 @@ export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   daily_limit_all: 'Sent a day by everybody',
 };
 
-/** Writes `Write-offs: from on to off.` */
+export function isApprovalRule(name: string): name is keyof ApprovalRules {
+  return Object.hasOwn(approvalRuleWords, name);
+}
+
+/** Writes each rule that changed, such as `Write-offs: from on to off.` */
 export function approvalRuleChanges(before: ApprovalRules, after: ApprovalRules): string[] {
   return (Object.keys(approvalRuleWords) as (keyof ApprovalRules)[]).flatMap((name) =>
     before[name] === after[name]
       ? []
-      : [`${approvalRuleWords[name]}: from ${ruleText(before[name])} to ${ruleText(after[name])}.`],
+      : [
+          `${approvalRuleWords[name]}: from ${approvalRuleText(before[name])} to ${approvalRuleText(after[name])}.`,
+        ],
   );
 }
 
-function ruleText(value: ApprovalRules[keyof ApprovalRules]): string {
+/** Writes how a rule is set: an amount, `on` or `off`. */
+export function approvalRuleText(value: ApprovalRules[keyof ApprovalRules]): string {
   if (value === null || value === false) return 'off';
   return value === true ? 'on' : formatDollars(value);
 }

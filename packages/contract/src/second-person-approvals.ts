@@ -62,16 +62,20 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** Null if the act is about no money. */
+  /** Once it was carried out: of the loans that were sent. Null if the act is about no money. */
   amount: z.nullable(dollars),
   loans: z.array(
     z.object({
       id: uuid,
       number: z.string(),
       borrower: z.string(),
+      /** Null after the borrower was deleted. */
+      borrower_id: z.nullable(uuid),
       amount: dollars,
       /** The account that the money is sent to. Null if the act sends no money. */
       bank_account: loan.shape.bank_account,
+      /** Why the loan was not sent although it was approved. Null for every other loan. */
+      not_sent: z.nullable(z.string()),
     }),
   ),
   /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
@@ -183,6 +187,7 @@ export const setApprovalRules = defineCall({
   summary:
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
-  answer: approvalRules,
+  /** `withdrawn_invitations`: how many open invitations need approval now, and were withdrawn. */
+  answer: z.extend(approvalRules, { withdrawn_invitations: z.int() }),
   errors: [...errors, ...approvalErrors],
 });

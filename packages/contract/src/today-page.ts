@@ -49,6 +49,8 @@ const today = z.object({
   lent_out: dollars,
   /** The member who has waited longest for a contact. */
   next_contact: z.nullable(uuid),
+  /** How many acts the caller asked for, and still wait for a second person. */
+  asked_approvals: z.int(),
   waiting: z.object(waitingOfEachKind),
 });
 export type Today = z.output<typeof today>;

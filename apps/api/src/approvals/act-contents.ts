@@ -17,6 +17,14 @@ const loans = z.array(loan);
 /** A loan whose money the act sends, and the bank account that gets the money. */
 const sentLoan = z.extend(loan, { bank_account_id: uuid });
 export type SentLoan = z.output<typeof sentLoan>;
+
+/**
+ * The approved loans that were refused when the act was carried out, each with the refusal's
+ * sentence. Set only then, so that the closed request says what was done.
+ */
+const notSent = z.optional(z.array(z.object({ loan_id: uuid, why: z.string() })));
+export type NotSent = NonNullable<z.output<typeof notSent>>[number];
+
 /** The terms of a loan that an edit may change. `due_day` is in the loan's time zone. */
 const terms = z.object({
   amount_cents: cents,
@@ -34,8 +42,8 @@ const reason = z.nullable(z.string());
  * the act is refused.
  */
 export const approvalContents = {
-  send_loans: z.object({ loans: z.array(sentLoan) }),
-  begin_transfers: z.object({ loans: z.array(sentLoan) }),
+  send_loans: z.object({ loans: z.array(sentLoan), not_sent: notSent }),
+  begin_transfers: z.object({ loans: z.array(sentLoan), not_sent: notSent }),
   write_off: z.object({ loans, reason }),
   waive: z.object({ loans, charge: z.enum(['late_fee', 'interest']), reason }),
   outside_payment: z.object({ loans, reason }),
@@ -98,4 +106,15 @@ export function actOf(kind: ApprovalKind, text: string): Act {
 /** Returns the loans that an act is about. Empty if the act is about something else. */
 export function loansOf({ content }: Act): readonly (ApprovalLoan | SentLoan)[] {
   return 'loans' in content ? content.loans : [];
+}
+
+/** Returns the approved loans that were not sent, with the reasons. Empty until an act is closed. */
+export function notSentOf({ content }: Act): readonly NotSent[] {
+  return ('not_sent' in content && content.not_sent) || [];
+}
+
+/** Returns the loans of an act without those that were not sent. */
+export function doneLoansOf(act: Act): readonly (ApprovalLoan | SentLoan)[] {
+  const refused = new Set(notSentOf(act).map(({ loan_id }) => loan_id));
+  return loansOf(act).filter(({ id }) => !refused.has(id));
 }

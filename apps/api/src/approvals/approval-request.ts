@@ -1,11 +1,11 @@
-import type { ApprovalStatus, AuditAction } from '@sevenday/contract';
+import { type ApprovalStatus, type AuditAction, loanNumber } from '@sevenday/contract';
 import { addCents, type Cents } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { type AuditEntry, recordAudit } from '../platform/audit/audit-trail.ts';
 import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, actOf, loansOf } from './act-contents.ts';
+import { type Act, actOf, contentText, doneLoansOf, loansOf, notSentOf } from './act-contents.ts';
 import { approvalRequests } from './tables.ts';
 
 export type ApprovalRow = typeof approvalRequests.$inferSelect;
@@ -32,17 +32,22 @@ export function membersOf(act: Act): string[] {
   return [...new Set([...ids, ...loansOf(act).map(({ member_id }) => member_id)])];
 }
 
-/** Adds up the amounts of an act. Null if the act is about no money. */
+/**
+ * Adds up the amounts of an act, without the loans that were not sent. Null if the act is about no
+ * money.
+ */
 export function amountOf(act: Act): Cents | null {
-  const loans = loansOf(act);
-  if (loans.length === 0) return null;
+  if (loansOf(act).length === 0) return null;
   const paidOutside = act.kind === 'edit_loan' ? [act.content.paid_outside_cents] : [];
-  return addCents(...loans.map(({ amount_cents }) => amount_cents), ...paidOutside);
+  return addCents(...doneLoansOf(act).map(({ amount_cents }) => amount_cents), ...paidOutside);
 }
+
+/** How many loans an audit entry names. The entry counts all of them. */
+const mostNamed = 20;
 
 /**
  * Returns what the audit trail records about an act: the person (null if there are several), the
- * request, the kind, the sum in cents, and the number of loans.
+ * request, the kind, the sum in cents, the number of loans, their numbers, and the roles.
  */
 export function objectOf(act: Act, id: string): Pick<AuditEntry, 'subjectId' | 'object' | 'codes'> {
   const { content } = act;
@@ -51,8 +56,37 @@ export function objectOf(act: Act, id: string): Pick<AuditEntry, 'subjectId' | '
   return {
     subjectId: others.length === 0 && member ? member : person,
     object: { type: 'approval', id },
-    codes: { kind: act.kind, amount_cents: amountOf(act), loans: loansOf(act).length },
+    codes: {
+      kind: act.kind,
+      amount_cents: amountOf(act),
+      loans: doneLoansOf(act).length,
+      ...loanCodes(act),
+      ...roleCodes(act),
+    },
   };
+}
+
+function loanCodes(act: Act): AuditEntry['codes'] {
+  const [numbers, notSent] = [doneLoansOf(act), notSentOf(act)].map((loans) =>
+    loans
+      .slice(0, mostNamed)
+      .map((loan) => loanNumber('loan_id' in loan ? loan.loan_id : loan.id))
+      .join(', '),
+  );
+  return {
+    ...(numbers ? { loan_numbers: numbers } : {}),
+    ...(notSent ? { not_sent: notSent } : {}),
+  };
+}
+
+/**
+ * Names the roles of an act. A code named `role_after` would say that the role has changed
+ * (`find-unrecorded-roles.ts`), so these have other names.
+ */
+function roleCodes({ kind, content }: Act): AuditEntry['codes'] {
+  if (kind === 'change_role') return { from_role: content.before, to_role: content.after };
+  if (kind === 'invite_staff' || kind === 'resume_staff') return { to_role: content.role };
+  return {};
 }
 
 /** Decrypts the act that a request asks for. */
@@ -77,6 +111,15 @@ const actions: Record<Exclude<ApprovalStatus, 'waiting'>, AuditAction> = {
   lapsed: 'approval.lapsed',
 };
 
+interface Closing {
+  status: keyof typeof actions;
+  /** Null if no person closed the request, for example because it lapsed. */
+  by: string | null;
+  word?: string | undefined;
+  now: Date;
+  wall: Date;
+}
+
 /**
  * Closes a waiting request, and records this in the audit trail. The caller has locked the request.
  */
@@ -84,17 +127,20 @@ export async function closeRequest(
   tx: Tx,
   keys: Keys,
   row: ApprovalRow,
-  closing: {
-    status: keyof typeof actions;
-    /** Null if no person closed the request, for example because it lapsed. */
-    by: string | null;
-    word?: string | undefined;
-    now: Date;
-    wall: Date;
-  },
+  closing: Closing,
 ): Promise<void> {
-  const { status, by, word, now, wall } = closing;
-  const about = objectOf(await openAct(tx, keys, row), row.id);
+  const act = await openAct(tx, keys, row);
+  await markClosed(tx, keys, row, closing);
+  await recordClosed(tx, keys, { id: row.id, act }, closing);
+}
+
+/** Closes a waiting request. The caller has locked the request, and calls `recordClosed` later. */
+export async function markClosed(
+  tx: Tx,
+  keys: Keys,
+  row: ApprovalRow,
+  { status, by, word, wall }: Closing,
+): Promise<void> {
   await tx
     .update(approvalRequests)
     .set({
@@ -104,5 +150,26 @@ export async function closeRequest(
       sealedWord: word ? await keys.sealFor(tx, row.id, Buffer.from(word)) : null,
     })
     .where(eq(approvalRequests.id, row.id));
+}
+
+/** Records in the audit trail that a request was closed. */
+export async function recordClosed(
+  tx: Tx,
+  keys: Keys,
+  { id, act }: { id: string; act: Act },
+  { status, by, now }: Closing,
+): Promise<void> {
+  const about = objectOf(act, id);
   await recordAudit(tx, keys, { at: now, actorId: by, action: actions[status], ...about });
+}
+
+/** Stores with a closed request which of its loans were not sent. */
+export async function storeWhatWasDone(tx: Tx, keys: Keys, id: string, act: Act): Promise<void> {
+  await tx
+    .update(approvalRequests)
+    .set({
+      sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
+      amountCents: amountOf(act),
+    })
+    .where(eq(approvalRequests.id, id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { closeRequest } from './approval-request.ts';
@@ -52,7 +52,8 @@ export async function withdrawRequestsOf(
 
 /**
  * Deletes the requests that a person made or that are about the person, with their encrypted
- * content. Call this function when the person is deleted.
+ * content. Call this function when the person is deleted. Keeps the approved request for this
+ * deletion, without the second person's note, because the note may be about the person.
  *
  * First withdraws those requests that still wait, so that the audit trail has an entry about each.
  * If such a request was about a batch of loans, somebody has to ask again for the other members'
@@ -64,9 +65,15 @@ export async function removeRequestsOf(
   userId: string,
   closing: By,
 ): Promise<void> {
-  const theirs = sql`${approvalRequests.askedBy} = ${userId} or ${userId}::uuid = any(${approvalRequests.memberIds}) or ${approvalRequests.subject} = ${userId}`;
+  // In parentheses, because `and` adds none around a condition of this kind.
+  const theirs = sql`(${approvalRequests.askedBy} = ${userId} or ${userId}::uuid = any(${approvalRequests.memberIds}) or ${approvalRequests.subject} = ${userId})`;
   await withdrawWaiting(tx, keys, theirs, closing);
-  const rows = await tx.select({ id: approvalRequests.id }).from(approvalRequests).where(theirs);
+  const isThisDeletion = sql`(${approvalRequests.kind} = 'delete_member' and ${approvalRequests.subject} = ${userId} and ${approvalRequests.status} = 'carried_out')`;
+  await tx.update(approvalRequests).set({ sealedWord: null }).where(isThisDeletion);
+  const rows = await tx
+    .select({ id: approvalRequests.id })
+    .from(approvalRequests)
+    .where(and(theirs, not(isThisDeletion)));
   await removeRequests(tx, keys, rows, closing);
 }
 

@@ -6,8 +6,19 @@ import { roleOf, users } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { type ApprovalRow, closeRequest, lockRequest, openAct } from './approval-request.ts';
+import type { Act } from './act-contents.ts';
+import {
+  type ApprovalRow,
+  closeRequest,
+  lockRequest,
+  markClosed,
+  openAct,
+  recordClosed,
+  storeWhatWasDone,
+} from './approval-request.ts';
 import type { ApprovalDependencies, Operation } from './dependencies.ts';
+import { notSentText } from './describe-not-sent.ts';
+import { notifyAsker } from './notify-asker.ts';
 import { ApprovedAct } from './require-approval.ts';
 
 interface Deciding {
@@ -51,12 +62,22 @@ export async function approveAct(
       const waiting = await lockToDecide(tx, dependencies, asked, at.wall);
       if (!waiting) return null;
       await refuseFormerStaff(tx, waiting, at.wall);
-      const { word, actorId: by } = asked;
-      await closeRequest(tx, keys, waiting, { status: 'carried_out', by, word, ...at });
+      const closing = {
+        status: 'carried_out',
+        by: asked.actorId,
+        word: asked.word,
+        ...at,
+      } as const;
+      // Before the act, because a deletion withdraws each request about the member that still waits.
+      await markClosed(tx, keys, waiting, closing);
       const approvedAct = new ApprovedAct(act);
-      const detail = await carryOut(tx, { actorId, approved: approvedAct, ...at });
+      const notSent = await carryOut(tx, { actorId, approved: approvedAct, ...at });
       approvedAct.refuseUnmet();
-      return detail;
+      const done = { ...act, content: { ...act.content, not_sent: notSent ?? undefined } } as Act;
+      if (notSent) await storeWhatWasDone(tx, keys, waiting.id, done);
+      await recordClosed(tx, keys, { id: waiting.id, act: done }, closing);
+      await notifyAsker(tx, keys, waiting, notSent ? 'partly_done' : 'approved', at);
+      return notSent && notSentText(tx, done);
     });
   };
   try {
@@ -79,6 +100,7 @@ export async function declineAct(
   if (!request) throw new Refusal('approval_closed');
   const { actorId: by, word } = asked;
   await closeRequest(tx, runtime.keys, request, { status: 'declined', by, word, now, wall });
+  await notifyAsker(tx, runtime.keys, request, 'declined', { now, wall });
   return { id: request.id, status: 'declined' };
 }
 

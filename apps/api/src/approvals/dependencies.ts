@@ -2,7 +2,7 @@ import type { ApprovalKind } from '@sevenday/contract';
 import type { StaffRole } from '@sevenday/contract/capabilities';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import type { ContentOf } from './act-contents.ts';
+import type { ContentOf, NotSent } from './act-contents.ts';
 import type { ActBy, ApprovedAct } from './require-approval.ts';
 
 /** The first person, for whom an approved act is carried out. */
@@ -11,10 +11,10 @@ export interface CarriedOutBy extends ActBy {
 }
 
 /**
- * Carries out an approved act in the transaction that records the approval. Returns a sentence for
- * the second person if less was done than they approved. Otherwise returns null.
+ * Carries out an approved act in the transaction that records the approval. Returns the loans that
+ * were not sent. Null if the whole act was done.
  */
-export type CarryOut = (tx: Tx, by: CarriedOutBy) => Promise<string | null>;
+export type CarryOut = (tx: Tx, by: CarriedOutBy) => Promise<readonly NotSent[] | null>;
 
 export interface Operation<K extends ApprovalKind> {
   /**
@@ -34,12 +34,12 @@ export type Operations = { [K in ApprovalKind]: Operation<K> };
 
 /** What a change of the rules calls of `staff`, which belongs to the slices above. */
 export interface RuleDependencies extends Runtime {
-  /** Locks the staff, and withdraws each open invitation for which `isOutdated` returns true. */
+  /** Withdraws each open invitation for which `isOutdated` returns true, and returns how many. */
   withdrawInvitations(
     tx: Tx,
     isOutdated: (invitation: { role: StaffRole; invitedBy: string }) => Promise<boolean>,
     by: { actorId: string; now: Date; wall: Date },
-  ): Promise<void>;
+  ): Promise<number>;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { approvalRuleChanges, isStaff, type Role, roleWords } from '@sevenday/contract';
 import { dayText, formatDollars, formatPercent } from '@sevenday/lending';
 import type { Act, ContentOf } from './act-contents.ts';
+import { sentText } from './describe-not-sent.ts';
 
 /**
  * Returns sentences that describe an act. They leave out the act's kind, loans and person, because
@@ -8,6 +9,9 @@ import type { Act, ContentOf } from './act-contents.ts';
  */
 export function describeAct(act: Act): string[] {
   switch (act.kind) {
+    case 'send_loans':
+    case 'begin_transfers':
+      return sentText(act);
     case 'waive':
       return [
         act.content.charge === 'late_fee' ? 'The whole late fee.' : 'The whole interest.',

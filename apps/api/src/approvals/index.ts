@@ -1,4 +1,4 @@
-export type { ApprovalLoan, ContentOf, SentLoan } from './act-contents.ts';
+export type { ApprovalLoan, ContentOf, NotSent, SentLoan } from './act-contents.ts';
 export { closeLapsedRequests, removeRequestsOf, withdrawRequestsOf } from './close-requests.ts';
 export type {
   ApprovalDependencies,
@@ -11,4 +11,4 @@ export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './requir
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';
 export { changeRules } from './set-rules.ts';
-export { sumUpWaitingApprovals } from './sum-up-waiting-approvals.ts';
+export { countAskedApprovals, sumUpWaitingApprovals } from './sum-up-waiting-approvals.ts';

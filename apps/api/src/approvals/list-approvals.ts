@@ -11,7 +11,7 @@ import { namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Actor } from '../platform/http/route-dependencies-and-actor.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { type Act, type ApprovalLoan, loansOf, type SentLoan } from './act-contents.ts';
+import { type Act, type ApprovalLoan, loansOf, notSentOf, type SentLoan } from './act-contents.ts';
 import { type ApprovalRow, openAct } from './approval-request.ts';
 import { describeAct } from './describe-act.ts';
 import { kindsOf } from './find-second-people.ts';
@@ -123,8 +123,10 @@ function viewOf({ row, act, word }: Opened, { names, accounts, actor, wall }: Kn
       id: loan.id,
       number: loanNumber(loan.id),
       borrower: names.get(loan.member_id) ?? somebody,
+      borrower_id: names.has(loan.member_id) ? loan.member_id : null,
       amount: loan.amount_cents,
       bank_account: accounts.get(accountOf(loan) ?? '') ?? null,
+      not_sent: notSentOf(act).find(({ loan_id }) => loan_id === loan.id)?.why ?? null,
     })),
     person: personOf(act, names),
     details: describeAct(act),

@@ -25,7 +25,8 @@ export function registerApprovalRoutes(router: Router, dependencies: ApprovalDep
   );
   route(router, contract.getApprovalRules, ({ tx }) => readApprovalRules(tx));
   route(router, contract.setApprovalRules, async ({ tx, body, actor, now, wall }) => {
-    await setApprovalRules(tx, dependencies, body, { actorId: actor.userId, now, wall });
-    return readApprovalRules(tx);
+    const by = { actorId: actor.userId, now, wall };
+    const withdrawn = await setApprovalRules(tx, dependencies, body, by);
+    return { ...(await readApprovalRules(tx)), withdrawn_invitations: withdrawn };
   });
 }

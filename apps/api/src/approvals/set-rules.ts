@@ -14,21 +14,21 @@ import { needsSecondPersonToJoin, readApprovalRules, writeApprovalRules } from '
  *
  * Withdraws the open invitations that did not need a second person before, and need one now.
  * Otherwise an owner could keep an accomplice's invitation ready for the day on which the rules
- * become stricter. Keeps an invitation if nobody but its sender could approve it. Refuses with the
- * codes of `requireApproval`.
+ * become stricter. Keeps an invitation if nobody but its sender could approve it. Returns how many
+ * it withdrew. Refuses with the codes of `requireApproval`.
  */
 export async function setApprovalRules(
   tx: Tx,
   runtime: RuleDependencies,
   after: ApprovalRules,
   by: ActBy,
-): Promise<void> {
+): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('approval rules', 0))`);
   const before = await readApprovalRules(tx);
   const changed = (Object.keys(before) as (keyof ApprovalRules)[]).filter(
     (name) => before[name] !== after[name],
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) return 0;
   await requireApproval(tx, runtime, { kind: 'change_rules', content: { before, after } }, by);
   await writeApprovalRules(tx, after);
   const { staffNeedFactor } = runtime;
@@ -36,7 +36,7 @@ export async function setApprovalRules(
     !needsSecondPersonToJoin(before, role) &&
     needsSecondPersonToJoin(after, role) &&
     (await hasSecondPerson(tx, 'invite_staff', { but: [invitedBy], staffNeedFactor }));
-  await runtime.withdrawInvitations(tx, isOutdated, by);
+  const withdrawn = await runtime.withdrawInvitations(tx, isOutdated, by);
   await recordAudit(tx, runtime.keys, {
     at: by.now,
     actorId: by.actorId,
@@ -50,6 +50,7 @@ export async function setApprovalRules(
       ]),
     ),
   });
+  return withdrawn;
 }
 
 /** Makes the operation that changes the rules after another owner approved the change. */

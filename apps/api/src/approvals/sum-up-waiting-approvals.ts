@@ -44,3 +44,18 @@ export async function sumUpWaitingApprovals(
   const { oldestAt } = approvals;
   return { ...approvals, oldestAt: oldestAt && onBusinessClock(oldestAt, { now, wall }) };
 }
+
+/** Counts the acts that this person asked for and that still wait for a second person. */
+export function countAskedApprovals(
+  tx: Tx,
+  { adminId, wall }: { adminId: string; wall: Date },
+): Promise<number> {
+  return tx.$count(
+    approvalRequests,
+    and(
+      eq(approvalRequests.askedBy, adminId),
+      eq(approvalRequests.status, 'waiting'),
+      gt(approvalRequests.lapsesAt, wall),
+    ),
+  );
+}

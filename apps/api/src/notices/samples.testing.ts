@@ -77,6 +77,15 @@ export const cases: Cases = {
       'https://loans.example.com/admin/approvals',
     ],
   },
+  approval_decided: {
+    data: { decision: 'declined', askedAt: dueAt, decidedAt: dueAt },
+    says: [
+      'was declined',
+      'nothing was done',
+      'Mon, Mar 9, 2026, 11:59 pm ET',
+      'https://loans.example.com/admin/approvals',
+    ],
+  },
   new_device: {
     data: { device: 'Chrome on Android', signedInAt: dueAt },
     says: [

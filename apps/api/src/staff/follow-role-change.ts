@@ -37,7 +37,7 @@ export async function followRoleChange(
   await notifyMember(tx, keys, userId, {
     kind: 'staff_role_changed',
     aboutId: now.toISOString(),
-    data: { role: after },
+    data: { role: after, by: actorId === null ? 'command' : 'owner' },
     now,
   });
   const changed = { change, role: after, personId: userId, actorId, now, wall };

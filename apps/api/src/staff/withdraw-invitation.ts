@@ -29,20 +29,24 @@ export async function withdrawInvitation(
 }
 
 /**
- * Withdraws each open invitation for which `isOutdated` returns true. Locks the staff first, as
- * sending and accepting an invitation do.
+ * Withdraws each open invitation for which `isOutdated` returns true, and returns how many. Locks
+ * the staff first, as sending and accepting an invitation do.
  */
 export async function withdrawInvitations(
   tx: Tx,
   keys: Keys,
   isOutdated: (invitation: typeof staffInvitations.$inferSelect) => Promise<boolean>,
   by: By,
-): Promise<void> {
+): Promise<number> {
   await lockStaffAnd(tx, by.actorId);
   const open = await tx.select().from(staffInvitations).orderBy(staffInvitations.id).for('update');
+  let withdrawn = 0;
   for (const invitation of open) {
-    if (await isOutdated(invitation)) await withdraw(tx, keys, invitation.id, by);
+    if (!(await isOutdated(invitation))) continue;
+    await withdraw(tx, keys, invitation.id, by);
+    withdrawn += 1;
   }
+  return withdrawn;
 }
 
 async function withdraw(tx: Tx, keys: Keys, id: string, { actorId, now, wall }: By): Promise<void> {

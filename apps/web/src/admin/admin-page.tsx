@@ -10,8 +10,10 @@ import { Callout } from '../ui/text/callout.tsx';
 import { type AdminTab, mayOpen, tabsFor } from './access/page-access.ts';
 import { ActiveLoansTab } from './active-loans/active-loans-tab.tsx';
 import { useAddress } from './list/use-address.ts';
+import { useFromHere } from './list/way-back.ts';
 import { MembersTab } from './members/members-tab.tsx';
 import { TodayStrip } from './today/today-strip.tsx';
+import { useTodayShown } from './today/use-today.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 import { VerificationsTab } from './verifications/verifications-tab.tsx';
 
@@ -66,6 +68,8 @@ export function AdminPage() {
   const shownTabs = tabs.filter(({ key }) => open.includes(key));
   const [tab, setTab] = useTab(shownTabs);
   const counts = useWaitingCounts();
+  const today = useTodayShown();
+  const fromHere = useFromHere();
   const tabList = useActiveTabInView(tab, counts);
   return (
     <Page
@@ -78,8 +82,13 @@ export function AdminPage() {
               Staff
             </ButtonLink>
           ) : null}
-          {counts.toApprove ? (
-            <ButtonLink to="/admin/approvals" variant="secondary" className="relative">
+          {today?.approvals ? (
+            <ButtonLink
+              to="/admin/approvals"
+              state={fromHere}
+              variant="secondary"
+              className="relative"
+            >
               Approvals
               <CountOnEdge count={counts.toApprove} />
             </ButtonLink>

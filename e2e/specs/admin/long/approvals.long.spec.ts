@@ -68,6 +68,6 @@ async function askToSendAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Disburse Selected' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disburse 2 loans?' });
   await dialog.getByRole('button', { name: 'Disburse $40.00' }).click();
-  await expect(page.getByText('Sent for approval to a second person.')).toBeVisible();
+  await expect(page.getByText('Not sent yet: a second person has to approve it.')).toBeVisible();
   await expect(dialog).toBeHidden();
 }

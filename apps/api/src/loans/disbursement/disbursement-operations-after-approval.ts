@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BatchOutcome, loanNumber } from '@sevenday/contract';
-import type { Operations, SentLoan } from '../../approvals/index.ts';
+import type { NotSent, Operations, SentLoan } from '../../approvals/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { partsOf, type Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -23,14 +22,14 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
         const balance = await readPayoutBalance(dependencies);
         return async (tx, { approved, actorId, now, wall }) => {
           const rules = await lockDailyLimits(tx);
-          const detail = await doApproved(tx, loans, (part, loanId) =>
+          const notSent = await doApproved(tx, loans, (part, loanId) =>
             disburseIfCovered(part, dependencies, balance, {
               ...{ loanId, actorId, transfer: null, rules },
               ...{ now, wall },
             }),
           );
           approved.meet({ kind: 'send_loans', content: { loans } });
-          return detail;
+          return notSent;
         };
       },
     },
@@ -39,13 +38,13 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
         async ({ loans }) =>
         async (tx, { approved, actorId, now, wall }) => {
           const rules = await lockDailyLimits(tx);
-          const detail = await doApproved(tx, loans, async (part, loanId) => {
+          const notSent = await doApproved(tx, loans, async (part, loanId) => {
             const asked = { loanId, actorId, rules, now, wall };
             const { loan, begunBefore } = await beginManualTransfer(part, dependencies, asked);
             return { loan, alreadySent: begunBefore !== null };
           });
           approved.meet({ kind: 'begin_transfers', content: { loans } });
-          return detail;
+          return notSent;
         },
     },
     payout_returned: {
@@ -60,15 +59,18 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
   };
 }
 
+/** The refusal's own sentence says "you" to the first person, but the second person reads it. */
+const overLimit = 'The limit of money sent a day was reached.';
+
 /**
- * Returns a sentence about the refused loans, or null if there are none. Throws the first refusal
- * if every loan was refused.
+ * Returns the refused loans, or null if there are none. Throws the first refusal if every loan was
+ * refused.
  */
 async function doApproved(
   tx: Tx,
   approved: readonly SentLoan[],
   run: (part: Tx, loanId: string) => Promise<{ loan: LoanRow; alreadySent: boolean }>,
-): Promise<string | null> {
+): Promise<NotSent[] | null> {
   const asked = new Map(approved.map((loan) => [loan.id, loan]));
   let first: Refusal | undefined;
   const outcome = await applyToEachLoan(partsOf(tx), [...asked.keys()], async (part, loanId) => {
@@ -83,12 +85,8 @@ async function doApproved(
     }
   });
   if (outcome.done_count === 0 && first) throw first;
-  return refusedText(outcome);
-}
-
-function refusedText({ results, done_count: doneCount }: BatchOutcome): string | null {
-  const refused = results.filter(({ done }) => !done);
-  if (refused.length === 0) return null;
-  const reasons = refused.map(({ id, detail }) => `Loan ${loanNumber(id)}: ${detail ?? ''}`);
-  return [`${doneCount} of ${results.length} loans were sent.`, ...reasons].join(' ');
+  const notSent = outcome.results.flatMap(({ id, done, code, detail }) =>
+    done ? [] : { loan_id: id, why: code === 'daily_limit' ? overLimit : (detail ?? '') },
+  );
+  return notSent.length === 0 ? null : notSent;
 }

@@ -49,8 +49,11 @@ export interface StaffNotices {
   };
   /** An invitation to work for the lender. `token` lets whoever has it accept, with the invited email. */
   staff_invited: { token: string; role: StaffRole; validHours: number };
-  /** Somebody's role was changed by an owner. As `borrower`, they no longer work for the lender, or are suspended. */
-  staff_role_changed: { role: Role };
+  /**
+   * Somebody's role was changed. As `borrower`, they no longer work for the lender, or are suspended. `by` is missing in
+   * older notices.
+   */
+  staff_role_changed: { role: Role; by?: 'owner' | 'command' };
   /** To owners: what happened to an account of staff. A mail may be read by others, so it names nobody. */
   staff_alarm: {
     cause: AlarmCause;
@@ -74,6 +77,13 @@ export interface StaffNotices {
   };
   /** An act waits for a second person. A mail may be read by others, so it names nobody and no act. */
   approval_waits: { askedAt: Date };
+  /** To the person who asked: what the second person decided. It names nobody and no act either. */
+  approval_decided: {
+    /** `partly_done`: some of the approved loans could not be sent. */
+    decision: 'approved' | 'partly_done' | 'declined';
+    askedAt: Date;
+    decidedAt: Date;
+  };
   /** `byName`: the owner who reset the factors; null for the command at the server. */
   staff_factors_reset: { name: string; byName: string | null; changedAt: Date };
 }
@@ -85,6 +95,7 @@ export const staffTexts: Texts<StaffNotices> = {
   staff_alarm: staffAlarm,
   staff_changed: staffChanged,
   approval_waits: approvalWaits,
+  approval_decided: approvalDecided,
   staff_factors_reset: staffFactorsReset,
 };
 
@@ -94,6 +105,36 @@ function approvalWaits({ askedAt }: StaffNotices['approval_waits'], by: Letterhe
     paragraphs: [
       `On ${formatTime(askedAt, by)}, someone who works here asked for an act that needs a second person. You may approve or decline it within ${approvalHours} hours.`,
       'More acts may wait by now: we send you at most one such mail an hour.',
+    ],
+    action: { label: 'Open Approvals', url: `${by.publicUrl}/admin/approvals` },
+  };
+}
+
+const decisionSentences = {
+  approved: {
+    subject: 'What you asked for was approved',
+    what: 'A second person approved it, and it is done.',
+  },
+  partly_done: {
+    subject: 'Only a part of what you asked for was done',
+    what: 'A second person approved it, but some of the loans could not be sent. Ask again if you want to send them.',
+  },
+  declined: {
+    subject: 'What you asked for was declined',
+    what: 'A second person declined it, so nothing was done.',
+  },
+};
+
+function approvalDecided(
+  { decision, askedAt, decidedAt }: StaffNotices['approval_decided'],
+  by: Letterhead,
+): NoticeText {
+  const { subject, what } = decisionSentences[decision];
+  return {
+    subject,
+    paragraphs: [
+      `On ${formatTime(askedAt, by)}, you asked for an act that needs a second person. ${what} That was on ${formatTime(decidedAt, by)}.`,
+      'Approvals shows what it was about, and the note of the second person.',
     ],
     action: { label: 'Open Approvals', url: `${by.publicUrl}/admin/approvals` },
   };
@@ -157,16 +198,24 @@ function staffInvited(
 }
 
 function staffRoleChanged(
-  { role }: StaffNotices['staff_role_changed'],
+  { role, by = 'owner' }: StaffNotices['staff_role_changed'],
   { productName, publicUrl }: Letterhead,
 ): NoticeText {
-  const says =
-    role === 'borrower'
-      ? `You no longer have access to the back office of ${productName}. Your own account and loans stay as they are.`
-      : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
+  const hasEnded = role === 'borrower';
+  const [who, whom] =
+    by === 'owner'
+      ? ['An owner', 'an owner']
+      : ['A command at the server', 'the people who run the server'];
+  const says = hasEnded
+    ? `${who} ended your access to the back office of ${productName}. Your own account and loans stay as they are.`
+    : `You now work at ${productName} as ${roleWords[role].withArticle}. ${roleWords[role].may}`;
   return {
-    subject: 'Your role was changed',
-    paragraphs: [says, 'You were signed out everywhere.'],
+    subject: hasEnded ? 'Your access to the back office was ended' : 'Your role was changed',
+    paragraphs: [
+      says,
+      'You were signed out everywhere.',
+      ...(hasEnded ? [`If you do not know why, ask ${whom} of ${productName}.`] : []),
+    ],
     action: { label: 'Sign in', url: `${publicUrl}/login` },
   };
 }

@@ -8,6 +8,7 @@ import { LevelBadge } from '../../ui/base/badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue, withoutLastColumn } from '../list/records.tsx';
@@ -87,6 +88,7 @@ export function ActiveLoanRow({
             <Money cents={loan.amount} />
           </h2>
           <LoanBadges loan={loan} />
+          <WaitsForApproval id={loan.id} />
         </div>
         <div className="min-w-0">
           <Person

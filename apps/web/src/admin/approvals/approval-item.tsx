@@ -4,9 +4,11 @@ import { callApi } from '../../api/call.ts';
 import { Badge } from '../../ui/base/badge.tsx';
 import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
+import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
+import { useFromHere } from '../list/way-back.ts';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
 import { approvalFallbacks } from './use-approvals.ts';
 
@@ -20,6 +22,8 @@ const statusWords: Record<Exclude<ApprovalStatus, 'waiting'>, string> = {
 /** Shows one act that was asked for, and the buttons to decide on it. */
 export function ApprovalItem({ approval }: { approval: Approval }) {
   const { kind, status, amount, person, loans, details, word } = approval;
+  const fromHere = useFromHere();
+  const isPartly = loans.some(({ not_sent }) => not_sent !== null);
   return (
     <li
       data-row
@@ -31,16 +35,29 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
           <span>{approvalKinds[kind].words}</span>
           {amount === null ? null : <Money cents={amount} />}
           {status === 'waiting' ? null : (
-            <Badge tone={status === 'carried_out' ? 'success' : 'grey'}>
-              {statusWords[status]}
+            <Badge tone={isPartly ? 'warning' : status === 'carried_out' ? 'success' : 'grey'}>
+              {isPartly ? 'Done in part' : statusWords[status]}
             </Badge>
           )}
         </p>
-        {person ? <p className="wrap-anywhere">{person.name}</p> : null}
+        {person ? <PersonLine person={person} /> : null}
         <ul className="grid gap-1">
           {loans.map((loan) => (
             <li key={loan.id} className="wrap-anywhere">
-              <span>Loan {loan.number}</span> <span>of {loan.borrower}: </span>
+              <TextLink to={`/admin/loans/${loan.id}/statement`} state={fromHere}>
+                Loan {loan.number}
+              </TextLink>{' '}
+              <span>
+                of{' '}
+                {loan.borrower_id ? (
+                  <TextLink to={`/admin/members/${loan.borrower_id}`} state={fromHere}>
+                    {loan.borrower}
+                  </TextLink>
+                ) : (
+                  loan.borrower
+                )}
+                :{' '}
+              </span>
               <Money cents={loan.amount} />
               {loan.bank_account ? (
                 <span>
@@ -48,6 +65,11 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
                   to {loan.bank_account.bank_name} ****{loan.bank_account.account_number_last4}
                 </span>
               ) : null}
+              {loan.not_sent === null ? null : (
+                <span className="block text-red-deep">
+                  Not sent: {loan.not_sent} Ask again to send it.
+                </span>
+              )}
             </li>
           ))}
           {details.map((detail) => (
@@ -61,6 +83,21 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
       </div>
       <Buttons approval={approval} />
     </li>
+  );
+}
+
+function PersonLine({ person: { id, name } }: { person: NonNullable<Approval['person']> }) {
+  const fromHere = useFromHere();
+  return (
+    <p className="wrap-anywhere">
+      {id ? (
+        <TextLink to={`/admin/members/${id}`} state={fromHere}>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+    </p>
   );
 }
 

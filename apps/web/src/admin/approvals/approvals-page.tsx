@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useWayBack } from '../list/way-back.ts';
 import { ApprovalItem } from './approval-item.tsx';
 import { RulesCard } from './rules-card.tsx';
 import { approvalFallbacks, approvalsQuery } from './use-approvals.ts';
@@ -13,12 +14,13 @@ import { approvalFallbacks, approvalsQuery } from './use-approvals.ts';
 /** Shows /admin/approvals: the acts that wait for a second person, those closed lately, and an owner's rules. */
 export function ApprovalsPage() {
   const { data: approvals, error, isFetching, refetch } = useQuery(approvalsQuery);
+  const back = useWayBack({ to: '/admin', label: 'Back to Admin Panel' });
   const maySetRules = useMay('approvals.set');
   return (
     <Page
       title="Approvals"
       subtitle="What one person asks for and a second person decides."
-      back={{ to: '/admin', label: 'Back to Admin Panel' }}
+      back={back}
       width="wide"
     >
       {approvals ? (

@@ -2,6 +2,7 @@ import { type Approval, approvalKinds, approveAct, declineAct } from '@sevenday/
 import { formatDollars } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
+import { toast } from '../../ui/base/toast.ts';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
@@ -35,8 +36,12 @@ export function DecideDialog({
       return (await callApi(approveAct, { params: { id }, body, idempotencyKey })).detail;
     },
     fallback: isApproval ? approvalFallbacks.approve : approvalFallbacks.decline,
-    success: (detail) => (isApproval ? (detail ?? 'Approved and done') : 'Declined'),
-    onDone: onClose,
+    success: (detail) => (isApproval ? (detail ? null : 'Approved and done') : 'Declined'),
+    onDone: (detail) => {
+      // Long enough to read the names and the amounts.
+      if (detail) toast.warning(detail, { duration: 30_000 });
+      onClose();
+    },
     onFailure: (error) => form.showFailure(error),
   });
   const form = useSchemaForm(isApproval ? approveForm : declineAct.body, ({ word }) =>
@@ -55,6 +60,15 @@ export function DecideDialog({
           : `${subject}Nothing is done. ${approval.asked_by} reads what you write.`
       }
     >
+      {approval.details.length > 0 ? (
+        <ul className="mb-4 grid gap-1">
+          {approval.details.map((detail) => (
+            <li key={detail} className="wrap-anywhere">
+              {detail}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <form {...form.props}>
         <TextareaField
           label={isApproval ? 'Note (optional)' : 'Reason'}

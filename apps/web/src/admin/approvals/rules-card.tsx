@@ -7,6 +7,7 @@ import {
 } from '@sevenday/contract';
 import { type Cents, dollarsFromCents } from '@sevenday/lending';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callApi } from '../../api/call.ts';
 import { failureText } from '../../api/failure.ts';
@@ -19,6 +20,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
+import { countOf } from '../../ui/text/count-with-noun.ts';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks, approvalRulesQuery } from './use-approvals.ts';
 
@@ -69,10 +71,20 @@ const hints: Partial<Record<keyof ApprovalRules, string>> = {
 /** Shows an owner which acts need a second person, and how much may be sent a day. */
 export function RulesCard() {
   const { data: rules, error, isFetching, refetch } = useQuery(approvalRulesQuery);
+  const [timesAsked, setTimesAsked] = useState(0);
   return (
     <Card title="What needs a second person">
-      {/* The form begins again when somebody else has changed the rules. */}
-      {rules ? <RulesForm key={JSON.stringify(rules)} rules={rules} /> : null}
+      {/*
+       * The form begins again when somebody else has changed the rules, and when a change waits for
+       * approval. It then shows the rules that are in force.
+       */}
+      {rules ? (
+        <RulesForm
+          key={`${timesAsked} ${JSON.stringify(rules)}`}
+          rules={rules}
+          onAsked={() => setTimesAsked(timesAsked + 1)}
+        />
+      ) : null}
       {!rules && !error ? (
         <Loading text="Loading the rules..." className="grid gap-4">
           <Skeleton className="h-16 w-full" />
@@ -89,12 +101,17 @@ export function RulesCard() {
   );
 }
 
-function RulesForm({ rules }: { rules: ApprovalRules }) {
+function RulesForm({ rules, onAsked }: { rules: ApprovalRules; onAsked: () => void }) {
   const save = useAdminAction({
     run: (body: ApprovalRules, idempotencyKey) =>
       callApi(setApprovalRules, { body, idempotencyKey }),
     fallback: approvalFallbacks.setRules,
-    success: 'Rules saved',
+    success: ({ withdrawn_invitations: count }) =>
+      count === 0
+        ? 'Rules saved'
+        : `Rules saved. ${countOf(count, 'open invitation')} ${count === 1 ? 'was' : 'were'} withdrawn.`,
+    asked: 'Not changed yet: another owner has to approve it. The form shows the rules in force.',
+    onAsked,
     onFailure: (error) => form.showFailure(error),
   });
   const form = useSchemaForm(rulesForm, (body) => save.start(body));

@@ -64,10 +64,18 @@ export function DisbursePage() {
   // The dialogs outlive the loans on the list, because they show the outcome.
   const [acting, setActing] = useState<Acting | null>(null);
   const endActing = () => setActing(null);
+  const onAsked = () => {
+    setIds(new Set());
+    endActing();
+  };
   const [recording, setRecording] = useState<PendingLoan | null>(null);
-  const begin = useBeginManualTransfer(setRecording);
-  const beginBatch = useBeginManualTransfers((begunSelection: Selection, begun) =>
-    setActing({ act: 'disburse', selection: begunSelection, begun }),
+  const untick = ({ id }: PendingLoan) =>
+    setIds((current) => (current.has(id) ? toggled(current, id) : current));
+  const begin = useBeginManualTransfer(setRecording, untick);
+  const beginBatch = useBeginManualTransfers(
+    (begunSelection: Selection, begun) =>
+      setActing({ act: 'disburse', selection: begunSelection, begun }),
+    onAsked,
   );
   const isManual = payouts === 'manual';
   const manualTransfer = {
@@ -165,6 +173,7 @@ export function DisbursePage() {
           begun={acting.begun}
           account={account}
           onClose={endActing}
+          onAsked={onAsked}
         />
       ) : null}
       {acting?.act === 'reject' ? (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '../../api/failure.ts';
+import { toast } from '../../ui/base/toast.ts';
 import { useAction } from '../../ui/form/use-action.ts';
 import { type KnownRows, knownRows } from './known-rows.ts';
 import { forgetChange, noteChange, type ShownAtOnce } from './shown-at-once.ts';
@@ -15,6 +16,8 @@ interface AdminActionOptions<Input, Output> {
   onAnswer?: (rows: KnownRows, output: Output, input: Input) => void;
   /** Runs after a successful answer, while the lists are fetched again. */
   onDone?: (output: Output, input: Input) => void;
+  /** Shown if a second person has to approve the act first, in place of the server's sentence. */
+  asked?: string;
   /** Runs after the act was sent for approval to a second person, for example to close a dialog. */
   onAsked?: (input: Input) => void;
   /** True where a field shows the failure already. */
@@ -24,13 +27,14 @@ interface AdminActionOptions<Input, Output> {
 /**
  * Runs a change made by an admin, and reloads all admin data after it (spec section 7). It reloads after a refusal too,
  * because another admin may have been faster. A button that stays on the screen is busy until the lists are fresh. An act
- * that was sent for approval shows a toast that says so, in place of the success.
+ * that was sent for approval shows a warning that nothing was done yet, in place of the success.
  */
 export function useAdminAction<Input, Output>({
   run,
   shownAtOnce,
   onAnswer,
   onDone,
+  asked,
   onAsked,
   onFailure,
   success,
@@ -45,12 +49,14 @@ export function useAdminAction<Input, Output>({
       return run(input, idempotencyKey).catch(askedOf);
     },
     success: (output, input) => {
-      if (output instanceof Asked) return output.text;
+      if (output instanceof Asked) return null;
       return typeof success === 'function' ? success(output, input) : success;
     },
     onSuccess: async (output, input) => {
       const isAsked = output instanceof Asked;
-      if (!isAsked) onAnswer?.(knownRows(queryClient), output, input);
+      // Nothing was done yet, so the toast is not green.
+      if (isAsked) toast.warning(asked ?? output.text, { duration: 10_000 });
+      else onAnswer?.(knownRows(queryClient), output, input);
       const isFresh = refreshAdmin();
       if (isAsked) onAsked?.(input);
       else onDone?.(output, input);

@@ -13,12 +13,16 @@ export function useFromHere(): { from: ScreenBefore } {
 }
 
 const labels = [
+  { begins: '/admin?tab=verifications', label: 'Back to Verifications' },
   { begins: '/admin?tab=members', label: 'Back to Members' },
   { begins: '/admin?tab=loans', label: 'Back to Active Loans' },
   { begins: '/admin?tab=financial', label: 'Back to Tracker' },
   { begins: '/admin/disburse', label: 'Back to Disburse Loans' },
   { begins: '/admin/members/', label: 'Back to Member' },
   { begins: '/admin/closes/', label: 'Back to Close' },
+  { begins: '/admin/approvals', label: 'Back to Approvals' },
+  { begins: '/admin/staff', label: 'Back to Staff' },
+  { begins: '/admin/today', label: 'Back to Today' },
 ];
 
 /** Leads back to the screen before, or to `home` if the address was opened directly. */

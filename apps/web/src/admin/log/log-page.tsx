@@ -11,7 +11,7 @@ import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { actionName } from '../member-page/audit-sentences.ts';
-import { codeText } from '../member-page/audit-values.ts';
+import { codeTexts } from '../member-page/audit-values.ts';
 import { ExportLogButton } from './export-log-button.tsx';
 import { LogFilters } from './log-filters.tsx';
 import { logFallback, useLog, useLogFilter } from './use-log.ts';
@@ -66,9 +66,7 @@ export function LogPage() {
 function LogRow({ line, filter }: { line: LogLine; filter: LogFilter }) {
   const timeZone = useLenderTimeZone();
   const what = actionName(line.action);
-  const codes = Object.entries(line.codes).flatMap(([name, value]) =>
-    value === null ? [] : [codeText(name, value, timeZone)],
-  );
+  const codes = codeTexts(line.codes, timeZone);
   return (
     <RecordItem template={template} label={what}>
       <RecordValue label="When">

@@ -15,7 +15,7 @@ import { ListView } from '../list/list-view.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { memberFallbacks, useMemberAudit } from '../members/use-member.ts';
 import { actionName } from './audit-sentences.ts';
-import { codeText, detailLines } from './audit-values.ts';
+import { codeTexts, detailLines } from './audit-values.ts';
 
 /**
  * Lists what was done, by whom and when. Personal details stay closed until an admin opens them. The timeline leaves out
@@ -88,9 +88,7 @@ function AuditEntry({ memberId, line }: { memberId: string; line: AuditLine }) {
 
 function Codes({ codes }: { codes: AuditLine['codes'] }) {
   const timeZone = useLenderTimeZone();
-  const shown = Object.entries(codes).flatMap(([name, value]) =>
-    value === null ? [] : [codeText(name, value, timeZone)],
-  );
+  const shown = codeTexts(codes, timeZone);
   if (shown.length === 0) return null;
   return (
     <p className="text-sm text-muted wrap-anywhere">

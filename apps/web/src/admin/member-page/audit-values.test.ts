@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeText, detailLines } from './audit-values.ts';
+import { codeText, codeTexts, detailLines } from './audit-values.ts';
 
 describe('what the audit trail keeps', () => {
   it('tells codes by name, amounts in dollars', () => {
@@ -8,6 +8,21 @@ describe('what the audit trail keeps', () => {
     expect(codeText('verified', true)).toBe('Verified: yes');
     expect(codeText('id_status', 'approved')).toBe('ID status: approved');
     expect(codeText('approval_basis', 'document_viewed')).toBe('Approval basis: document viewed');
+  });
+
+  it('tells rules of approval as money or as on and off, and an act in words', () => {
+    const rules = { send_above_before: 5000, send_above_after: null, write_offs_after: true };
+    expect(codeTexts(rules)).toEqual([
+      'Sending more than, before: $50.00',
+      'Sending more than, after: off',
+      'Write-offs, after: on',
+    ]);
+    const act = { kind: 'change_role', amount_cents: null, from_role: 'worker', to_role: 'owner' };
+    expect(codeTexts(act)).toEqual([
+      'Act: Change a role',
+      'Role before: worker',
+      'Role asked for: owner',
+    ]);
   });
 
   it('tells days and kept words to be read, and leaves IDs and names as they are', () => {

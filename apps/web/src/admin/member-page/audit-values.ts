@@ -1,3 +1,10 @@
+import {
+  type ApprovalKind,
+  approvalKinds,
+  approvalRuleText,
+  approvalRuleWords,
+  isApprovalRule,
+} from '@sevenday/contract';
 import { basisPoints, cents, formatDollars, formatPercent } from '@sevenday/lending';
 import { capitalized } from '../../ui/text/capitalized.ts';
 import { formatCalendarDay, formatDayAndTime } from '../../ui/text/format-dates.ts';
@@ -5,6 +12,8 @@ import { unverifiedReasons } from '../members/unverified-sentences.ts';
 
 const labels: ReadonlyMap<string, string> = new Map([
   ['asked', 'Asked for'],
+  ['from_role', 'Role before'],
+  ['to_role', 'Role asked for'],
   ['byte_size', 'Size in bytes'],
   ['documents_hash', 'Hash of what was accepted'],
   ['id_status', 'ID status'],
@@ -35,9 +44,36 @@ export function sentenceCase(word: string): string {
   return capitalized(spaced);
 }
 
+type Code = string | number | boolean | null;
+
+/** Writes the codes of an entry, each beside its name. Leaves out a code without a value. */
+export function codeTexts(codes: Readonly<Record<string, Code>>, zone?: string): string[] {
+  return Object.entries(codes).flatMap(([name, value]) => {
+    const ruleChange = ruleTextOf(name, value);
+    if (ruleChange) return [ruleChange];
+    return value === null ? [] : [codeText(name, value, zone)];
+  });
+}
+
 /** Writes a code beside its name: 'Principal: $20.00'. */
 export function codeText(name: string, value: string | number | boolean, zone?: string): string {
+  if (name === 'kind' && isApprovalKind(value)) return `Act: ${approvalKinds[value].words}`;
   return `${labelOf(name)}: ${textOf(name, value, zone)}`;
+}
+
+function isApprovalKind(value: unknown): value is ApprovalKind {
+  return typeof value === 'string' && Object.hasOwn(approvalKinds, value);
+}
+
+/**
+ * Writes a rule of approval before or after a change: 'Sending more than, before: $50.00'. Null for
+ * any other code. A rule without a value is off.
+ */
+function ruleTextOf(name: string, value: Code): string | null {
+  const [, rule = '', when] = /^(\w+)_(before|after)$/.exec(name) ?? [];
+  if (!isApprovalRule(rule)) return null;
+  const set = typeof value === 'number' ? cents(value) : value === true;
+  return `${approvalRuleWords[rule]}, ${when}: ${approvalRuleText(set)}`;
 }
 
 /** One line of opened details, of any content. `before` and `after` are shown side by side. */

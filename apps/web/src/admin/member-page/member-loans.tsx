@@ -13,6 +13,7 @@ import { Money } from '../../ui/text/money.tsx';
 import { LoanAdjustments } from '../active-loans/adjustments/loan-adjustments.tsx';
 import { owedOfMember } from '../active-loans/adjustments/what-is-owed.ts';
 import { DisbursedDate } from '../active-loans/disbursed-date.tsx';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { RecordsSkeleton } from '../list/list-skeleton.tsx';
 import { ListView } from '../list/list-view.tsx';
 import { NoValue, RecordItem, Records, RecordValue } from '../list/records.tsx';
@@ -112,6 +113,7 @@ function LoanRow({ loan, borrower }: { loan: MemberLoan; borrower: string }) {
         <div className="flex flex-wrap items-center gap-2">
           <h3 className="font-semibold">{loanNumber(loan.id)}</h3>
           <LoanBadge loan={loan} />
+          <WaitsForApproval id={loan.id} />
         </div>
         {money('Amount', loan.amount)}
         {money('Interest', loan.interest_amount)}

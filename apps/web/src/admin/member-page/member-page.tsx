@@ -12,6 +12,7 @@ import { BusyPlaceholder, CardSkeleton, Skeleton } from '../../ui/base/skeletons
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { LinesSkeleton } from '../list/list-skeleton.tsx';
 import { useFromHere, useWayBack } from '../list/way-back.ts';
 import { EditMemberForm } from '../members/edit-member-form.tsx';
@@ -48,9 +49,10 @@ export function MemberPage() {
         isPending ? (
           <span role="status">Loading member...</span>
         ) : data ? (
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <LevelBadge level={data.member.membership_level} />
             {data.member.is_admin ? <Badge tone="info">admin</Badge> : null}
+            <WaitsForApproval id={id} />
           </span>
         ) : undefined
       }

@@ -4,6 +4,7 @@ import { idTone, noIdYet, waitsForUpload } from '../../id-verifications/id-stand
 import { useCurrentUser } from '../../session/current-user.ts';
 import { Badge, LevelBadge } from '../../ui/base/badge.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { LinePerson, LineValue } from '../list/line.tsx';
 import { Person } from '../list/person.tsx';
 import { RecordItem, RecordValue, withoutLastColumn } from '../list/records.tsx';
@@ -62,6 +63,7 @@ export function MemberRow({
         >
           <LevelBadge level={member.membership_level} />
           {member.is_admin ? <Badge tone="info">admin</Badge> : null}
+          <WaitsForApproval id={member.id} />
         </Person>
       </div>
       <RecordValue label="ID Status">

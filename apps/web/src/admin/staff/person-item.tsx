@@ -14,6 +14,7 @@ import { Button } from '../../ui/base/button.tsx';
 import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
+import { WaitsForApproval } from '../approvals/waits-for-approval.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { ChangeRoleDialog } from './change-role-dialog.tsx';
 import { staffFallbacks } from './use-staff.ts';
@@ -30,6 +31,7 @@ export function PersonItem({ person }: { person: StaffPerson }) {
           <span>{roleWords[person.role].name}</span>
           {isOwnRow ? <Badge tone="success">You</Badge> : null}
           {person.suspended ? <Badge tone="danger">Suspended</Badge> : null}
+          <WaitsForApproval id={person.id} />
         </p>
         <p className="text-sm wrap-anywhere text-muted">{person.email}</p>
         <p className="text-sm text-muted">

@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useFromHere } from '../list/way-back.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { PersonItem } from './person-item.tsx';
@@ -16,13 +17,14 @@ import { staffFallbacks, staffQuery } from './use-staff.ts';
 export function StaffPage() {
   const { data: staff, error, isFetching, refetch } = useQuery(staffQuery);
   const mayManage = useMay('staff.manage');
+  const fromHere = useFromHere();
   return (
     <Page
       title="Staff"
       back={{ to: '/admin', label: 'Back to Admin Panel' }}
       actions={
         mayManage ? (
-          <ButtonLink to="/admin/approvals" variant="secondary">
+          <ButtonLink to="/admin/approvals" state={fromHere} variant="secondary">
             Approvals
           </ButtonLink>
         ) : null

@@ -11,6 +11,7 @@ import { capitalized } from '../../ui/text/capitalized.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
 import { mayOpen } from '../access/page-access.ts';
+import { useFromHere } from '../list/way-back.ts';
 import type { TodayRow } from './today-rows.ts';
 import { todayFallback, todayQuery, useTodayShown } from './use-today.ts';
 
@@ -20,6 +21,7 @@ export function TodayPage() {
   const today = useTodayShown();
   const { may } = useCurrentUser();
   const isComing = !today && !error;
+  const fromHere = useFromHere();
   return (
     <Page
       title="Today"
@@ -35,6 +37,11 @@ export function TodayPage() {
           <ButtonLink to="/admin" variant="secondary">
             Admin Panel
           </ButtonLink>
+          {today?.approvals ? (
+            <ButtonLink to="/admin/approvals" state={fromHere} variant="secondary">
+              Approvals
+            </ButtonLink>
+          ) : null}
           {mayOpen(may, '/admin/disburse') ? (
             <ButtonLink to="/admin/disburse" variant="secondary">
               Disburse Loans

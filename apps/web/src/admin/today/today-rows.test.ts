@@ -13,6 +13,7 @@ const everythingDone = Object.fromEntries(todayOrder.map((kind) => [kind, none])
 const busy = {
   lent_out: cents(13_600),
   next_contact: null,
+  asked_approvals: 0,
   waiting: { ...everythingDone, overdue: { ...none, count: 2 }, ids: { ...none, count: 1 } },
 };
 

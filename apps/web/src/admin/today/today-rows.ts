@@ -59,6 +59,8 @@ export interface TodayShown {
   /** How many things wait in these rows. */
   count: number;
   sentence: string;
+  /** How many acts wait that this person asked for, or may decide on. */
+  approvals: number;
   /** Null for somebody who may not see loans. */
   lentOut: Cents | null;
 }
@@ -80,7 +82,10 @@ export function todayFor(today: Today, may: readonly Capability[]): TodayShown {
     isReader && count > 0
       ? `${countOf(count, 'task')} ${count === 1 ? 'is' : 'are'} waiting for others.`
       : todaySentence(count, lentOut);
-  return { rows, count, sentence, lentOut };
+  const approvals = mayOpen(may, todayLinks.approvals.to)
+    ? today.asked_approvals + today.waiting.approvals.count
+    : 0;
+  return { rows, count, sentence, approvals, lentOut };
 }
 
 function everyRow({ waiting, next_contact }: Today): (TodayRow & { does: Capability })[] {

@@ -69,17 +69,26 @@ function cancelPress(event: { preventDefault: () => void }): void {
 
 export function ButtonLink({
   to,
+  state,
   variant = 'primary',
   className,
   children,
 }: {
   to: string;
+  /** Data for the page that the link opens. The browser's history stores the data. */
+  state?: unknown;
   variant?: ButtonVariant;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Link to={to} role="button" onKeyDown={pressOnSpace} className={buttonLook(variant, className)}>
+    <Link
+      to={to}
+      state={state}
+      role="button"
+      onKeyDown={pressOnSpace}
+      className={buttonLook(variant, className)}
+    >
       {children}
     </Link>
   );

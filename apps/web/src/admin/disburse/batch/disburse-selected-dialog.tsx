@@ -24,12 +24,14 @@ export function DisburseSelectedDialog({
   begun,
   account,
   onClose,
+  onAsked,
 }: {
   selection: Selection;
   /** The outcome of beginning the manual transfers; null where the bank sends the money. */
   begun: BatchOutcome | null;
   account: PayoutAccount | undefined;
   onClose: () => void;
+  onAsked: () => void;
 }) {
   const me = useCurrentUser();
   // Keep what the dialog was opened with: the list behind it reloads, and sent loans leave it.
@@ -40,7 +42,7 @@ export function DisburseSelectedDialog({
     onSent: (outcome) => setBecame({ doneWord: 'sent', outcome }),
     onPutBack: (outcome) =>
       isAllDone(outcome) ? onClose() : setBecame({ doneWord: 'put back', outcome }),
-    onAsked: onClose,
+    onAsked,
   });
   if (became) {
     const described = became.doneWord === 'sent' ? whatWasSent : whatWasPutBack;

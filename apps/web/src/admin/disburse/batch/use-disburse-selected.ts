@@ -11,7 +11,7 @@ import {
 import { callApi } from '../../../api/call.ts';
 import { useSchemaForm } from '../../../ui/form/use-schema-form.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
-import { isAllDone } from '../manual/disburse-sentences.ts';
+import { isAllDone, notSentYet } from '../manual/disburse-sentences.ts';
 import { outcomeToasts } from './outcome-toasts.ts';
 
 export type DisburseSelected = ReturnType<typeof useDisburseSelected>;
@@ -41,6 +41,7 @@ export function useDisburseSelected(
     ...outcomeToasts('disbursed', (outcome) =>
       isAllDone(outcome) ? successMessages.disburse : null,
     ),
+    asked: notSentYet,
     onAsked,
     onFailure: (error) => form.showFailure(error),
   });

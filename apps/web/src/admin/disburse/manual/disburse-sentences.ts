@@ -57,3 +57,6 @@ export function whichOf(some: number, all: number): string {
   if (some < all) return `${some} of these`;
   return all === 1 ? 'it' : 'these';
 }
+
+/** Shown if a second person has to approve the sending first. */
+export const notSentYet = 'Not sent yet: a second person has to approve it.';

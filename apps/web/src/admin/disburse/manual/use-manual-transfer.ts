@@ -11,15 +11,21 @@ import {
 import { callApi } from '../../../api/call.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
+import { notSentYet } from './disburse-sentences.ts';
 
 /** Reserves a loan for this admin before any money is sent; then `onBegun` asks for the transfer. */
-export function useBeginManualTransfer(onBegun: (loan: PendingLoan) => void) {
+export function useBeginManualTransfer(
+  onBegun: (loan: PendingLoan) => void,
+  onAsked: (loan: PendingLoan) => void,
+) {
   const me = useCurrentUser();
   return useAdminAction({
     // Each press gets its own key. An answer stored before the loan was put back would begin nothing.
     run: ({ id }: PendingLoan) => callApi(beginManualTransfer, { params: { id } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
+    asked: notSentYet,
+    onAsked,
     // Take "begun before" from the server, because the list may be older.
     onDone: ({ begun_before }, loan) => onBegun({ ...loan, being_sent: sinceOf(begun_before, me) }),
   });
@@ -33,12 +39,15 @@ export function sinceOf(begunBefore: Date | null, me: CurrentUser): PendingLoan[
 /** Begins the manual transfer of each loan independently. */
 export function useBeginManualTransfers<Selected extends { loans: readonly PendingLoan[] }>(
   onBegun: (selected: Selected, outcome: BatchOutcome) => void,
+  onAsked: () => void,
 ) {
   return useAdminAction({
     run: ({ loans }: Selected) =>
       callApi(beginManualTransfers, { body: { loan_ids: loans.map(({ id }) => id) } }),
     fallback: fallbackMessages.disburse,
     success: () => null,
+    asked: notSentYet,
+    onAsked,
     onDone: (outcome: BatchOutcome, selected: Selected) => onBegun(selected, outcome),
   });
 }

@@ -10,7 +10,7 @@ const plain = {
 } as unknown as PendingLoan;
 
 const textsOf = (changes: object, obstacle: string | null = null) =>
-  marksOf({ ...plain, ...changes }, { obstacle }).map(({ text }) => text);
+  marksOf({ ...plain, ...changes }, { obstacle, waits: false }).map(({ text }) => text);
 
 it('a loan that can be sent as it is has no mark', () => {
   expect(textsOf({})).toEqual([]);

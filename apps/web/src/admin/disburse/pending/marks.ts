@@ -10,9 +10,13 @@ interface Mark {
  * Names what somebody should check before they send the loan, the weightiest first. A row of one line shows these words;
  * opened, it shows the sentences.
  */
-export function marksOf(loan: PendingLoan, { obstacle }: { obstacle: string | null }): Mark[] {
+export function marksOf(
+  loan: PendingLoan,
+  { obstacle, waits }: { obstacle: string | null; waits: boolean },
+): Mark[] {
   const marks: (Mark & { isShown: boolean })[] = [
     { tone: 'info', text: 'Being sent', isShown: loan.being_sent !== null },
+    { tone: 'warning', text: 'Waits for approval', isShown: waits },
     { tone: 'danger', text: 'Can’t be sent', isShown: obstacle !== null },
     {
       tone: 'warning',

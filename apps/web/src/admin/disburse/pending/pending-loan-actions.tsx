@@ -14,6 +14,7 @@ import { FailureNote } from '../../../ui/base/failure-note.tsx';
 import { useRefusalOf } from '../../list/shown-at-once.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
+import { notSentYet } from '../manual/disburse-sentences.ts';
 import { ManualTransferInProgress } from '../manual/manual-transfer-in-progress.tsx';
 import type { useBeginManualTransfer } from '../manual/use-manual-transfer.ts';
 import { ConfirmSendDialog } from './confirm-send-dialog.tsx';
@@ -35,12 +36,15 @@ export function PendingLoanActions({
   transferNoteId,
   account,
   manualTransfer,
+  onAsked,
 }: {
   loan: PendingLoan;
   /** The id of the sentence that says who is sending the loan. */
   transferNoteId: string;
   account: PayoutAccount | undefined;
   manualTransfer: ManualTransfer;
+  /** Runs after the loan was sent for approval to a second person. */
+  onAsked: () => void;
 }) {
   const noteId = useId();
   const [asking, setAsking] = useState<'reject' | 'send' | null>(null);
@@ -49,7 +53,7 @@ export function PendingLoanActions({
   const isOwn = me === loan.borrower.id;
   const { being_sent: begun } = loan;
   const canRecord = begun?.by_id === me;
-  const disburse = useDisburse();
+  const disburse = useDisburse(onAsked);
   const begin = manualTransfer.begin.last?.id === loan.id ? manualTransfer.begin : null;
   const isBusy = disburse.isPending || begin?.isPending === true;
   const notRejected = useRefusalOf('reject-loan', loan.id, fallbackMessages.rejectLoan);
@@ -116,12 +120,14 @@ export function PendingLoanActions({
   );
 }
 
-function useDisburse() {
+function useDisburse(onAsked: () => void) {
   return useAdminAction({
     run: (id: string, idempotencyKey) => callApi(disburseLoan, { params: { id }, idempotencyKey }),
     fallback: fallbackMessages.disburse,
     success: ({ already_sent }) =>
       already_sent ? sentences.alreadySent : successMessages.disburse,
+    asked: notSentYet,
+    onAsked,
     onAnswer: (rows, { id }) => rows.remove('pending-loans', id),
   });
 }

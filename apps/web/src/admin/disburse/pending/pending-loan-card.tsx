@@ -11,6 +11,7 @@ import { Facts } from '../../../ui/text/facts.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
 import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
+import { WaitsForApproval } from '../../approvals/waits-for-approval.tsx';
 import { useCompactRows } from '../../list/choices/compact-rows.ts';
 import { RowToggle } from '../../list/choices/row-toggle.tsx';
 import { Person } from '../../list/person.tsx';
@@ -92,6 +93,7 @@ export function PendingLoanCard({
                 <Money cents={loan.amount} />
               </h2>
               <Badge tone="warning">Pending Disbursement</Badge>
+              <WaitsForApproval id={loan.id} />
               {select}
             </div>
             <Particulars loan={loan} />
@@ -103,6 +105,7 @@ export function PendingLoanCard({
               transferNoteId={transferNoteId}
               account={account}
               manualTransfer={manualTransfer}
+              onAsked={() => isSelected && onSelect()}
             />
           </div>
         )}

@@ -6,6 +6,7 @@ import { TextSkeleton } from '../../../ui/base/skeletons.tsx';
 import { DateText } from '../../../ui/text/date-text.tsx';
 import { Money } from '../../../ui/text/money.tsx';
 import { PersonName } from '../../../ui/text/person-name.tsx';
+import { useWaitingActs } from '../../approvals/waits-for-approval.tsx';
 import { ColumnHead } from '../../list/choices/column-head.tsx';
 import type { SortChoice } from '../../list/choices/sorting.ts';
 import { LinePerson, LineValue } from '../../list/line.tsx';
@@ -53,6 +54,7 @@ export function PendingLoanLine({
   const { bank_account: paidInto, borrower } = loan;
   const marks = marksOf(loan, {
     obstacle: obstacleTo(loan, { isOwn, available: account?.available }),
+    waits: useWaitingActs(loan.id).length > 0,
   });
   const [main] = marks;
   return (
