@@ -11,8 +11,8 @@ export interface Seen {
 }
 
 /**
- * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found`
- * if the member has no account, or if the admin's screen showed another account.
+ * Refuses with `bank_account_not_found` if the member has no account, or another one than the
+ * admin's screen showed.
  */
 export async function lockAccountAdminSaw(
   tx: Tx,

@@ -12,8 +12,8 @@ interface At {
 }
 
 /**
- * After these changes no money can be sent to the account. So the notice lists every pending loan,
- * because the member has to accept each loan's agreement again with another account.
+ * After these changes no money can be sent to the account, so the member has to accept each pending
+ * loan's agreement again with another account.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 

@@ -3,8 +3,8 @@ import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-wor
 import type { BankAccountRow } from './bank-account.ts';
 
 /**
- * Call this when an account may no longer be debited. Without it, each announced debit is checked
- * only at noon of its own day.
+ * Call this when an account may no longer be debited. Otherwise its announced debits are checked
+ * only on their own day.
  */
 export function scheduleDebitRecheck(
   tx: Tx,

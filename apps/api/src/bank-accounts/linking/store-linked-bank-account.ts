@@ -14,7 +14,6 @@ import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckPasswordBeforeReplacing } from './check-password-before-replacing-account.ts';
 
-/** A bank account that a member has linked and that is set up at the payment provider. */
 export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
@@ -41,10 +40,9 @@ interface Adding {
 }
 
 /**
- * Stores the account that a member linked, and removes the member's former account. Several
- * requests for one session store one account. Refuses with `bank_link_not_found`,
- * `member_not_found`, `bank_account_in_use`, `too_many_requests`, or the code of
- * `recheckPasswordBeforeReplacing`.
+ * Also removes the member's former account. Several requests for one session store one account.
+ * Refuses with `bank_link_not_found`, `member_not_found`, `bank_account_in_use`,
+ * `too_many_requests`, or the code of `recheckPasswordBeforeReplacing`.
  */
 export async function storeLinkedBankAccount(
   tx: Tx,

@@ -6,9 +6,7 @@ import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * After an event, makes the account unverified if its link to the bank is no longer active
- * (decisions, "People"). If it was unverified for another reason, it gets this reason. Removed
- * accounts stay as they are.
+ * After an event, checks whether the account's link to the bank has ended (decisions, "People").
  */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
@@ -20,7 +18,6 @@ export function revokeOnAccountEvent(
   };
 }
 
-/** Like `revokeOnAccountEvent`, for an account whose payments the bank network refuses. */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -32,9 +29,8 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * Makes the member's account unverified, because somebody deleted the member's customer in the
- * payment provider's dashboard, which also detached the account. The member gets a new customer
- * when they next link an account or pay (`replaceMissingProviderCustomer`).
+ * Somebody deleted the member's customer in the payment provider's dashboard, which also detached
+ * the account.
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,
