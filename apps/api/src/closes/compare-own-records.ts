@@ -13,9 +13,8 @@ import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
 /**
- * Compares the loans with the ledger, and the ledger with itself. All queries read one snapshot of
- * the database, because an entry posted during the comparison would otherwise look like a
- * difference.
+ * All queries read one snapshot of the database, because an entry posted during the comparison
+ * would otherwise look like a difference.
  */
 export function compareOwnRecords(
   database: Database,
@@ -41,10 +40,7 @@ const pairs: readonly (readonly [Account, Account])[] = [
   ['written_off_claims', 'written_off_claims_contra'],
 ];
 
-/**
- * All postings must sum to zero, each balance must be the sum of its account's postings, the
- * balances of each pair must be equal, and the proof of docs/ledger.md must hold.
- */
+/** The proof is explained in docs/ledger.md. */
 async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
   const balances = await balancesByAccount(tx);

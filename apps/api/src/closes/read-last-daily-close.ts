@@ -11,7 +11,7 @@ export interface LastClose {
   ranAt: Date;
 }
 
-/** Returns null if there is none. A close that an admin started does not count. */
+/** A close that an admin started does not count. */
 export async function readLastDailyClose(tx: Tx): Promise<LastClose | null> {
   const [last] = await tx
     .select({ lastDay: closes.lastDay, ranAt: closes.ranAt })

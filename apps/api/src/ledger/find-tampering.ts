@@ -4,7 +4,6 @@ import { quarterOf } from './select-postings.ts';
 import { ledgerTransactions } from './tables.ts';
 
 /**
- * Looks for signs that somebody changed the ledger or the audit trail directly in the database.
  * Returns a sentence about the first sign, or null. Each check is one SQL query, so it sees a
  * consistent state even while a server writes.
  */

@@ -20,8 +20,5 @@ export const unsettlingEvents: readonly LedgerEvent[] = [
   'payment_recorded_in_error',
 ];
 
-/**
- * The events that post a received payment: it settles its loan, or the lender owes it back to the
- * payer, in whole or in part. `settlingEvents` also post a payment outside the provider.
- */
+/** `settlingEvents` also post a payment outside the provider. */
 export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];

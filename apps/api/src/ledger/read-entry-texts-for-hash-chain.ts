@@ -14,9 +14,8 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.postingCount}, ${postingsContent})::text`;
 
 /**
- * Writes each ledger entry with its postings as one text, by the entry's id. The same entry always
- * gives the same text, because the hash chain stores the text's hash. Leaves out an id that no
- * entry has.
+ * By the entry's id. The same entry always gives the same text, because the hash chain stores the
+ * text's hash.
  */
 export async function readEntryTextsForChain(
   tx: Tx,

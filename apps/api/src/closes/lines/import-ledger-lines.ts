@@ -37,18 +37,13 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   ],
 };
 
-/**
- * Imports the ledger's postings to the accounts at the payment provider since the last import, each
- * once.
- */
 export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Imports the newest postings, after `importLedgerLines` in the same transaction. If another
- * transaction commits an entry at the same time, this import may miss it, and the next close
- * imports it.
+ * Call it after `importLedgerLines`, in the same transaction. If another transaction commits an
+ * entry at the same time, this import may miss it, and the next close imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

@@ -20,10 +20,7 @@ type Position = typeof closePosition.$inferSelect;
  */
 const overlapMs = 3_600_000;
 
-/**
- * Imports each movement of the payment provider's balance once. The position is stored only after
- * the last page, so a crash in between loses no movement.
- */
+/** The position is stored only after the last page, so a crash in between loses no movement. */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
   const createdSince = withOverlap(balanceReadUntil);
@@ -46,7 +43,6 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
   await recordPosition(runtime, { balanceReadUntil: newest });
 }
 
-/** Like `importBalanceLines`, for the movements of the payout account. */
 export async function importPayoutAccountLines(
   runtime: Runtime,
   financialAccountId: string,

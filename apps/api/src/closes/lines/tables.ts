@@ -13,10 +13,7 @@ import type { ProviderAccount } from '../../ledger/index.ts';
 import { centsColumn, instant } from '../../platform/base/column-types.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/**
- * The position up to which the closes have read. A close locks the table's only row, so two servers
- * never write a close at the same time.
- */
+/** A close locks the table's only row, so two servers never write a close at the same time. */
 export const closePosition = pgTable(
   'close_position',
   {
@@ -76,7 +73,8 @@ export const closeLines = pgTable(
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     /**
-     * Both sides have the same reference for a movement. In the ledger it is `providerReference`.
+     * Both sides have the same reference for a movement. In the ledger, it is `providerReference`,
+     * or else the transaction's id.
      */
     reference: text('reference').notNull(),
     /** The payment provider's id of the object that caused the movement, such as a charge. */
