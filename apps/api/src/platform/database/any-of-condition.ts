@@ -2,8 +2,8 @@ import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * Makes the SQL condition that `column` equals one of `ids`. All ids are one array parameter, so
- * the SQL text is the same for any number of ids, and PostgreSQL plans the query only once.
+ * All ids are one array parameter, so the SQL text is the same for any number of ids, and
+ * PostgreSQL plans the query only once.
  */
 export function anyOf(column: PgColumn, ids: readonly string[] | Placeholder): SQL {
   return sql`${column} = any(${Array.isArray(ids) ? sql.param(ids) : ids})`;

@@ -17,9 +17,8 @@ export interface Prepared<Rows> {
 }
 
 /**
- * Makes a query that Drizzle's query builder builds once for the whole process. In `build`, write
- * `sql.placeholder` for each value that differs between uses. Use it for small queries that nearly
- * every request runs, because building them takes longer than running them.
+ * In `build`, write `sql.placeholder` for each value that differs between uses. For small queries
+ * that nearly every request runs, because building them takes longer than running them.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
@@ -56,9 +55,8 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
 /**
- * Makes an insert that is built once for each set of columns. The rows hold plain values, not SQL.
- * A column that a row leaves out gets its default. `finish` adds what follows the values, such as
- * `returning`.
+ * The rows hold plain values, not SQL. A column that a row leaves out gets its default. `finish`
+ * adds what follows the values, such as `returning`.
  */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,

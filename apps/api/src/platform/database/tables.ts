@@ -29,8 +29,8 @@ export const businessClock = pgTable(
 );
 
 /**
- * Each person's own key, which encrypts data about the person. A key of `ENCRYPTION_KEYS` encrypts
- * ("wraps") it. After it is destroyed, nobody can read what it encrypted.
+ * Encrypted ("wrapped") by a key of `ENCRYPTION_KEYS`. After a person's key is destroyed, nobody
+ * can read what it encrypted.
  */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
@@ -72,10 +72,7 @@ export const keyInUse = pgTable(
   ],
 );
 
-/**
- * The server processes that run now, with their keys of `ENCRYPTION_KEYS` and their shared
- * settings.
- */
+/** The server processes that run now. */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
   /** The machine, and the process on that machine. */
@@ -121,10 +118,7 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
-/**
- * The audit entries that are not in the hash chain yet. A trigger adds a row for each new entry,
- * and sealing the books removes it.
- */
+/** A trigger adds a row for each new audit entry, and sealing the books removes it. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
@@ -134,7 +128,6 @@ export const chainLinks = pgTable(
   'chain_links',
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
-    /** Exactly one of `transactionId` and `auditId` is set: the entry that this link covers. */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
     /** SHA-256 over the previous link's hash and the content of this link's entry. */
@@ -150,8 +143,8 @@ export const chainLinks = pgTable(
 );
 
 /**
- * One row for each time that the books were sealed: the end of the hash chain at that time, signed.
- * The database holds the signing key only in encrypted form.
+ * The end of the hash chain at each sealing, signed. The database holds the signing key only in
+ * encrypted form.
  */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
@@ -208,8 +201,8 @@ export const work = pgTable(
 );
 
 /**
- * The events that the payment provider sent. Only ids and types, because the worker fetches the
- * object's present state when it processes an event.
+ * Only ids and types, because the worker fetches the object's present state when it processes an
+ * event.
  */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
@@ -220,9 +213,8 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * One row for each `Idempotency-Key` and caller. The row has only a hash of the key. The stored
- * answer is encrypted under a key derived from it, so only a caller who sends the key can read the
- * answer again.
+ * The row has only a hash of the key. The stored answer is encrypted under a key derived from it,
+ * so only a caller who sends the key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -285,19 +277,17 @@ export const databaseIdentity = pgTable(
      * `restored from` and the id of the backup. Null before the first start.
      */
     identity: text('identity'),
-    /**
-     * Raised when a process starts, when a backup is restored, when the connection leads to another
-     * database, and when a process has lost all its connections.
-     */
+    /** `money-gate.ts` raises it, and so does a restore (`markRestored`). */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The last epoch in which all the payment provider's events were fetched and processed. Money
-     * may move only if this number equals `epoch`.
+     * The last epoch in which the payment provider's events were processed. Money may move only if
+     * this number equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * From this time on (the database's wall clock), no call of an earlier epoch can still reach
-     * the payment provider (docs/adr/0028).
+     * Set when the database may be another one, and not at each start. After this time (the
+     * database's wall clock), no call of an earlier epoch still runs, and the events of such calls
+     * are in the provider's list (docs/adr/0028).
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -10,14 +10,11 @@ export interface TimeLimits {
   statementMs: number;
   lockMs: number;
   /**
-   * The longest pause between two statements of a transaction. The server then ends the session,
-   * which frees its locks.
+   * Between two statements of a transaction. The server then ends the session, which frees its
+   * locks.
    */
   idleInTransactionMs: number;
-  /**
-   * How much longer than the server's limit the client waits for a statement, before it gives up
-   * the connection.
-   */
+  /** How much longer than the server the client waits for a statement. */
   graceMs: number;
   /**
    * How long a starting process waits for another process that migrates, before it checks who holds

@@ -20,10 +20,7 @@ const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
 const setting = 'event-cursor';
 
-/**
- * Makes the handler that stores the events since the last known one in the webhook inbox, every
- * minute. So an event is processed even if its webhook never reached us (decisions, "Providers").
- */
+/** An event is processed even if its webhook never reached us (decisions, "Providers"). */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
     await storeMissedEvents(dependencies);
@@ -39,10 +36,7 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
   });
 }
 
-/**
- * Stores the events since the last known one, oldest first, 200 in a transaction. Each transaction
- * also stores where the next fetch continues.
- */
+/** Each transaction also stores where the next fetch continues. */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -80,8 +74,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last known event was made, by the payment provider's clock. Before the first
- * fetch, stores and returns the time one hour ago.
+ * By the payment provider's clock. Before the first fetch, stores and returns the time one hour
+ * ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);

@@ -27,7 +27,6 @@ interface WebhookDependencies {
 }
 
 /**
- * Checks an event's signature, stores the event and acknowledges it. A worker processes it later.
  * Acknowledges, but does not store, an event of another connected account or without an object. The
  * route has its own body parsers, because the signature covers the bytes as they were sent.
  */
@@ -47,9 +46,8 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Refuses with `malformed_request` if the payment provider's signature is missing or wrong, and
- * with `not_ready` until the webhook secret is known. The provider then sends the event again
- * later.
+ * Refuses with `malformed_request`, or with `not_ready` until the webhook secret is known. The
+ * provider then sends the event again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -74,10 +72,6 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
   });
 }
 
-/**
- * Stores a new event, and adds the work that processes it. Changes nothing if the event is already
- * stored, or if its object has no id.
- */
 export async function storeEvent(
   tx: Tx,
   clocks: Clocks,
