@@ -8,9 +8,8 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
 /**
- * Reads the text of each audit entry for the hash chain, by the entry's id. The text has only the
- * hash of the details. So details, which may identify a person, can be deleted, and the chain still
- * proves the entry.
+ * By the entry's id. The text has only the hash of the details. So details, which may identify a
+ * person, can be deleted, and the chain still proves the entry.
  */
 export async function readAuditTextsForChain(
   tx: Tx,

@@ -4,8 +4,8 @@
  */
 export abstract class OwnError extends Error {
   /**
-   * True for a failure that may end by itself, such as an outage. The worker then retries for about
-   * five days, otherwise for about an hour (`mostTries`).
+   * True for a failure that may end by itself, such as an outage. The worker then retries for
+   * longer (`mostTries`).
    */
   readonly mayPass: boolean = false;
 }

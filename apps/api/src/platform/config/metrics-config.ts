@@ -48,10 +48,7 @@ function readToken(read: ReadVariable): string | null {
   }
 }
 
-/**
- * Throws `WrongEnvironment` if the token is too short, or if no HTTP header can carry it. The error
- * doesn't quote the token, because the token is a secret.
- */
+/** The error doesn't quote the token, because the token is a secret. */
 function requireToken(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
   throw new WrongEnvironment(

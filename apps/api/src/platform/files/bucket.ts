@@ -9,7 +9,7 @@ export interface Bucket {
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** How many milliseconds to wait for the store. The SDK tries three times before it gives up. */
+/** In milliseconds. The SDK tries three times before it gives up. */
 export interface Patience {
   untilConnected: number;
   /**
@@ -19,10 +19,7 @@ export interface Patience {
   whileSilent: number;
 }
 
-/**
- * Opens a bucket of Amazon S3 or of a compatible store. Loads the SDK at the first use, so a lender
- * who stores everything on disk never waits for it.
- */
+/** Loads the SDK at the first use, so a lender who stores everything on disk never waits for it. */
 export function openBucket(place: Bucket, patience: Patience) {
   const { bucket: Bucket, endpoint, region, credentials } = place;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
@@ -56,7 +53,6 @@ export function openBucket(place: Bucket, patience: Patience) {
       const { sdk, client } = await s3();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: content }));
     },
-    /** Returns null if the bucket has no object with this key. */
     async get(Key: string): Promise<Buffer | null> {
       const { sdk, client } = await s3();
       try {
@@ -87,8 +83,8 @@ export function openBucket(place: Bucket, patience: Patience) {
 }
 
 /**
- * Lets each request carry the present trace as `traceparent`. Adds it after the signing, because a
- * proxy may change this header and would break a signature of it.
+ * Adds `traceparent` after the signing, because a proxy may change this header and would break a
+ * signature of it.
  */
 function carryTrace(client: S3Client): void {
   client.middlewareStack.add(

@@ -5,15 +5,12 @@ import { Refusal } from '../base/refusal.ts';
 export interface UploadLimits {
   filesOfOne: number;
   /**
-   * The most bytes of files that one process receives at the same time. A file stays in memory
-   * until it is stored.
+   * For all files that one process receives at the same time. A file stays in memory until it is
+   * stored.
    */
   bytesOfAll: number;
   lookEveryMs: number;
-  /**
-   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
-   * would occupy memory for too long.
-   */
+  /** Between two checks. A slower file is refused, because it would occupy memory for too long. */
   fewestBytes: number;
 }
 
@@ -55,11 +52,7 @@ interface Upload {
   reject(refusal: Refusal): void;
 }
 
-/**
- * Makes a function that receives files within these limits. A sender who sends nothing occupies no
- * memory, because only bytes that have arrived count. When memory is short, the slowest sender's
- * file is refused.
- */
+/** Only bytes that have arrived count, so a sender who sends nothing occupies no memory. */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
@@ -128,11 +121,6 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
   }
 }
 
-/**
- * Finds the upload that arrives most slowly. Leaves out uploads that have arrived completely, that
- * hold no memory (such as one that was just ended), or whose pace is not known before their first
- * check.
- */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
     .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
@@ -140,8 +128,8 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
 }
 
 /**
- * Frees an upload's memory. The code that reads the upload can't do this, because it may be waiting
- * for bytes that never arrive.
+ * The code that reads the upload can't free its memory, because that code may be waiting for bytes
+ * that never arrive.
  */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });

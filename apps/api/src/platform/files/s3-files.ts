@@ -10,9 +10,6 @@ const usualPatience: Patience = {
   whileSilent: 15_000,
 };
 
-/**
- * Stores files in a bucket. The caller encrypts the content, so the bucket needs no public access.
- */
 export function createS3Files(place: Bucket, patience: Patience = usualPatience): Files {
   const bucket = openBucket(place, patience);
   return {

@@ -38,9 +38,8 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes a request, counts it against its budget, and parses it last, because a person who may
- * not make a call must learn nothing about the call's input. Call `countBefore` first, so that the
- * database keeps the count even if the request is refused.
+ * Parses last, because a person who may not make a call must learn nothing about the call's input.
+ * Call `countBefore` first, so that the database keeps the count even if the request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -61,9 +60,8 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * Counts a call in the database, if all processes share its budget. Uses a transaction of its own,
- * so that the count is stored even if the call is refused, and other calls wait only for this short
- * transaction.
+ * Uses a transaction of its own, so that the count is stored even if the call is refused, and other
+ * calls wait only for this short transaction.
  */
 export async function countBefore(
   router: Router,
@@ -80,9 +78,8 @@ export async function countBefore(
 }
 
 /**
- * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, `forbidden`
- * or a code of `refuseByFactorOrMoneyRights`. If the contract doesn't list a call's capability,
- * nobody may make it.
+ * Null for a public call. Refuses with `unauthenticated`, `forbidden` or a code of
+ * `refuseByFactorOrMoneyRights`.
  */
 async function authorize(
   router: Router,

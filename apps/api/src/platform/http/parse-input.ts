@@ -47,8 +47,8 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
 }
 
 /**
- * Returns what is wrong with a field. Many fields have a sentence of their own in the contract.
- * Replaces a message of the schema library Zod, because it is written for programmers.
+ * Many fields have a sentence of their own in the contract. A message of the schema library Zod is
+ * written for programmers.
  */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;

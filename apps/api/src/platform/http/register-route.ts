@@ -23,8 +23,8 @@ export function registerRoute(
 }
 
 /**
- * Logs an error if `respond` refuses with a code that the contract does not declare for this call.
- * Records the call if the person may not make it (`AccessRefused`).
+ * Logs a refusal that the contract does not declare for this call, and records a call that the
+ * person may not make.
  */
 export async function asDeclared<T>(
   router: Router,

@@ -25,22 +25,21 @@ import {
 } from './run-once-per-idempotency-key.ts';
 
 /**
- * A call that only the lender makes uses separate database connections, so that it never uses up
- * the borrowers' connections.
+ * Calls that only the lender makes use separate connections, so that they never use up the
+ * borrowers' connections.
  */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/** For a call that begins a session, such as a sign-in: its answer contains the session's token. */
+/** For a call whose answer contains a new session's token. */
 interface Begins {
   holdSession: HoldSession;
 }
 
 /**
- * Registers a call that does all its work in one transaction, which also stores its
- * `Idempotency-Key`. A `GET` reads everything as it was at one moment.
+ * All the call's work happens in one transaction. A `GET` reads everything as it was at one moment.
  */
 export function route<const C extends Call>(
   router: Router,
@@ -51,9 +50,8 @@ export function route<const C extends Call>(
 }
 
 /**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
- * calls the handler once more. `clear` may call the payment provider, which no transaction may
- * span.
+ * `clear` runs outside the transaction, before the handler is called once more: it may call the
+ * payment provider, which no transaction may span.
  */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
@@ -71,8 +69,8 @@ export function routeClearingTheWay<const C extends Call>(
 }
 
 /**
- * Like `route`. If the handler refuses with one of `codes`, its transaction rolls back, and `keep`
- * records the refusal in another transaction.
+ * `keep` records a refusal with one of `codes` in another transaction, because the handler's own is
+ * rolled back.
  */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
@@ -100,7 +98,6 @@ interface Refused {
   again: () => Promise<StoredAnswer>;
 }
 
-/** Like `route`. If the handler refuses with one of `codes`, `follow` gives the answer. */
 function registerFollowed<const C extends Call>(
   router: Router,
   call: C,
@@ -156,9 +153,9 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call with a slow step before its transaction, such as hashing a password. A call that
- * is repeated under its `Idempotency-Key` gets the stored answer, even if `prepare` now refuses: a
- * repeated change of password sends the old password, which is no longer valid.
+ * For a slow step before the transaction, such as hashing a password. A call that is repeated under
+ * its `Idempotency-Key` gets the stored answer, even if `prepare` now refuses: a repeated change of
+ * password sends the old password, which is no longer valid.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   given: Router,
@@ -188,8 +185,8 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * Registers a call whose handler calls the payment provider or reads an uploaded file. The handler
- * begins its own transactions, because no transaction may wait for either.
+ * For a handler that calls the payment provider or reads an uploaded file. It begins its own
+ * transactions, because no transaction may wait for either.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
@@ -223,10 +220,7 @@ export function routeAcrossTransactions<const C extends Call>(
   });
 }
 
-/**
- * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the
- * person. The stream is sent after that transaction has ended.
- */
+/** The stream is sent after the transaction in which `begin` runs has ended. */
 export function routeStream<const C extends Call & { answerType: string }>(
   given: Router,
   call: C,
