@@ -12,9 +12,8 @@ import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
 /**
- * What every slice (a folder such as `loans`) works with. `runtime.ts` makes it once, when the
- * process starts. A slice that needs more, such as an operation of a slice that it may not import,
- * names that in its own `dependencies.ts`.
+ * `runtime.ts` makes it once, when the process starts. A slice that needs more names that in its
+ * own `dependencies.ts`.
  */
 export interface Runtime
   extends Pick<
@@ -32,7 +31,6 @@ export interface Runtime
   files: Files;
   /** Null if no backups are made. */
   backupStore: ObjectStore | null;
-  /** Signs the files that are stored beside the backups. */
   backupSigner: BackupSigner;
   provider: Provider;
   moneyGate: MoneyGate;
@@ -49,9 +47,6 @@ export interface Runtime
    * open one.
    */
   financialAccount: string | null;
-  /**
-   * Returns the id of the account from which payouts are paid. Throws if the provider has no open
-   * account.
-   */
+  /** Throws if the provider has no open account. */
   financialAccountId(): Promise<string>;
 }

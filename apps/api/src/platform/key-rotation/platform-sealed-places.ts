@@ -6,9 +6,8 @@ import { productKeyUse } from '../secrets/product-keys.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
 /**
- * Where the platform's own tables hold values that a key of `ENCRYPTION_KEYS` encrypts. Leaves out
- * audit details and stored answers, which other keys encrypt. Each slice lists the columns of its
- * own tables.
+ * Leaves out audit details and stored answers, which other keys encrypt. Each slice lists the
+ * columns of its own tables.
  */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {

@@ -12,8 +12,7 @@ export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
   /**
-   * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. Leaves
-   * a value unchanged if no key can decrypt it (`reseal` returns null). Returns null if no row was
+   * Leaves a value unchanged if no key can decrypt it (`reseal` returns null). Null if no row was
    * left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
@@ -23,7 +22,7 @@ export interface SealedPlace {
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 
-/** How far a rotation has come in one place. `after`: the last row that was done. */
+/** `after` is the last row that was done. */
 export interface PlaceCursor {
   after: string | null;
   resealed: number;
@@ -41,7 +40,7 @@ interface Column {
   id: PgColumn;
   /** The column with the encrypted value: a `bytea`, or a text in base64url. */
   sealed: PgColumn;
-  /** Matches the rows whose value has this purpose. If left out, all rows match. */
+  /** If left out, all rows have this purpose. */
   where?: SQL | undefined;
   useOf(id: string): WrapUse;
 }

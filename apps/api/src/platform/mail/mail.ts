@@ -19,28 +19,25 @@ export interface Mail {
   date: Date;
 }
 
-/**
- * `sent`: the server accepted the mail, or the mail was written to the folder. `bounced`: the
- * server refused the mail for good; `reason` is its reply code.
- */
+/** `sent`: also if the mail was written to the folder. `bounced` is final. */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
   /** Throws `MailUnavailable` if a later try may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
   /**
-   * Deletes a mail's file from the folder, which may have mails from before the lender set
-   * `SMTP_URL`. A mail that a mail server has accepted can't be called back.
+   * The folder may have mails from before the lender set `SMTP_URL`. A mail that a mail server has
+   * accepted can't be called back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Signs in at the mail server, to test the settings. Throws `MailUnavailable` if this fails. */
+  /** To test the settings. Throws `MailUnavailable`. */
   greet(): Promise<void>;
   close(): void;
 }
 
 /**
- * Thrown when a later try may succeed. The message has only codes, because the server's reply may
- * quote an address.
+ * A later try may succeed. The message has only codes, because the server's reply may quote an
+ * address.
  */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
@@ -161,9 +158,8 @@ function messageOf(mail: Mail, from: Sender) {
 }
 
 /**
- * Returns `bounced` if the server refused the recipient or the message, which is final. Otherwise
- * throws `MailUnavailable`: for example, the server refused our password, and the lender corrects
- * it later.
+ * A refusal of the recipient or the message for good is final. Any other failure may pass: the
+ * lender may correct a wrong password.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);

@@ -8,11 +8,7 @@ type Outcome = 'answered' | 'refused' | 'failed';
  */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
-/**
- * Wraps functions that call an outside service, so that the metrics count and time each call.
- * `isRefusal`: whether a result or an error is the service's refusal. Any other error is a failed
- * call.
- */
+/** `isRefusal` says whether a result or an error is the service's refusal. */
 export function measureOutsideCalls<Calls extends object>(
   { calls: counted, callSeconds }: Metrics,
   to: CallsTo,

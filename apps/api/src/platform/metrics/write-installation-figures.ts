@@ -8,8 +8,8 @@ export interface FigureDefinition {
 }
 
 /**
- * The value of a figure at one moment. A figure without a value has no reading, such as the age of
- * the last close before the first close.
+ * A figure without a value has no reading, such as the age of the last close before the first
+ * close.
  */
 export interface Reading<Name extends string> {
   name: Name;
@@ -40,9 +40,8 @@ export interface WholeFiguresOptions {
 }
 
 /**
- * Makes the function that writes the figures in the form of Prometheus. If the database does not
- * answer in time, or a read fails, it writes only `sevenday_database_up 0`. Otherwise the figures
- * may be as old as `freshMs`, even if the database has failed since.
+ * If the database does not answer in time, or a read fails, only `sevenday_database_up 0` is
+ * written. Otherwise the figures may be as old as `freshMs`, even if the database has failed since.
  */
 export function createWholeFigures(
   { client }: Metrics,
@@ -54,7 +53,7 @@ export function createWholeFigures(
   let endedAt = Number.NEGATIVE_INFINITY;
 
   /**
-   * Begins no second read before the first has ended, because a slow database should not get more
+   * No second read begins before the first has ended, because a slow database should not get more
    * work.
    */
   function read(): Promise<string> {

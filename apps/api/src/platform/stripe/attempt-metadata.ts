@@ -16,7 +16,7 @@ export function movementMetadata(attempt: Attempt, { reference }: { reference: s
   return { ...attemptMetadata(attempt), reference };
 }
 
-/** Reads our own id of a loan. */
+/** Our own id of a loan. */
 export function referenceOf(metadata: Record<string, string> | null): string | null {
   return ourId(metadata?.reference);
 }

@@ -5,11 +5,11 @@ import { askStripe } from './provider-errors.ts';
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** The bank accounts that the person chose. Empty if the person left without choosing one. */
+  /** Empty if the person left without choosing a bank account. */
   accountIds: string[];
 }
 
-/** A bank account that a person linked. Each status is a word of the payment provider. */
+/** Each status is a word of the payment provider. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
@@ -35,10 +35,7 @@ export interface LinkedAccount {
 export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
-    /**
-     * Begins to link one checking account in the US. The person must sign in at the bank, and can't
-     * type in an account number.
-     */
+    /** The person must sign in at the bank, and can't type in an account number. */
     async createLinkSession(
       customerId: string,
       attempt: { idempotencyKey: string },
@@ -79,7 +76,7 @@ export function bankLinkCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads the names of the account's owners, as the bank spells them. */
+    /** As the bank spells the names. */
     async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
       const owners = await askStripe(() =>
         allOf(accounts.listOwners(accountId, { ownership: ownershipId })),
@@ -87,7 +84,7 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /** Asks the bank again for the owners' names. In the answer, they may still be `pending`. */
+    /** In the answer, the names may still be `pending`. */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

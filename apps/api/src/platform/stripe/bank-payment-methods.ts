@@ -7,7 +7,10 @@ import { askStripe, ProviderRefused } from './provider-errors.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** Every person who links this bank account gets the same fingerprint. */
+  /**
+   * The same for every person who links the account, unless the bank gives out a new number at each
+   * link.
+   */
   fingerprint: string | null;
   last4: string | null;
   /**

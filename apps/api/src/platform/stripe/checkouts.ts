@@ -55,8 +55,8 @@ export interface CheckoutOrder {
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens the payment provider's payment page. Throws `ProviderRefused` with `amount_too_small`
-     * (less than $0.50), or with `payment_method_types_unavailable` (`refuseOtherMethods`).
+     * Throws `ProviderRefused` with `amount_too_small` (less than $0.50), or with
+     * `payment_method_types_unavailable` (`refuseOtherMethods`).
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -79,8 +79,8 @@ export function checkoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Ends an open checkout, so that nobody can pay with it. Throws `ProviderRefused` if it is not
-     * open: the caller then has to read it and record its outcome.
+     * Throws `ProviderRefused` if the checkout is not open: the caller then has to read it and
+     * record its outcome.
      */
     async expireCheckout(
       checkoutId: string,
@@ -129,9 +129,9 @@ function checkoutParams(
 }
 
 /**
- * Throws `ProviderRefused` if a page offers no way to pay, because the payment provider silently
- * leaves out what the lender can't use, or a way that we didn't ask for, because it would settle by
- * rules that we don't know. No payer is sent to the page, and the page expires by itself.
+ * The payment provider silently leaves out what the lender can't use, and a way to pay that we
+ * didn't ask for would settle by rules that we don't know. No payer is sent to the page, and the
+ * page expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

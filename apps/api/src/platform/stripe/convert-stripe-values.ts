@@ -1,4 +1,4 @@
-/** Returns the id of an object: the provider's answer has either its id or the whole object. */
+/** The provider's answer has either the object's id or the whole object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
@@ -34,10 +34,7 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-/**
- * Throws for a word of the payment provider that is not in `words`, because guessing its meaning
- * could move money wrongly.
- */
+/** Guessing the meaning of an unknown word could move money wrongly. */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
   word: string | null,

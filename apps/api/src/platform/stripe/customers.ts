@@ -25,8 +25,7 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds every customer that was made for an attempt, even if the provider's answer was lost.
-     * `since`: when the attempt began; null searches all. Reads the whole list, because the
+     * `since` is when the attempt began; null searches all. Reads the whole list, because the
      * provider's search finds a new customer only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {

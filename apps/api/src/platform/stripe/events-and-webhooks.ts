@@ -4,10 +4,7 @@ import * as z from 'zod/mini';
 import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 
-/**
- * Tells that an object of the payment provider has changed. We then fetch the object's present
- * state.
- */
+/** We fetch the changed object's present state. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -40,8 +37,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Lists the events since an instant of the payment provider's clock, oldest first. The provider
-     * stores events for 30 days.
+     * Since an instant of the payment provider's clock, the oldest first. The provider stores
+     * events for 30 days.
      */
     async listEvents(asked: {
       types: readonly string[];
@@ -59,7 +56,7 @@ export function eventAndWebhookCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Returns the endpoint's secret, which the payment provider never shows again. */
+    /** The payment provider never shows the secret again. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -100,9 +97,8 @@ export function eventAndWebhookCalls(
     },
 
     /**
-     * Checks the signature of a webhook, and reads its event. Returns null if the payment provider
-     * did not sign it, if it was signed more than 5 minutes before `wall`, or if its body is not an
-     * event.
+     * Null if the payment provider did not sign the webhook, if it was signed too long before
+     * `wall`, or if its body is not an event.
      */
     constructEvent(
       rawBody: Buffer,

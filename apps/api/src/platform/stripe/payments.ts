@@ -68,7 +68,7 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit. If the payment provider refuses with `bank_account_unusable`,
+     * If the payment provider refuses with `bank_account_unusable`,
      * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
      * nothing to the bank. To try again, make a new debit.
      */
@@ -105,10 +105,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Lists all payments of a customer since an instant. A payment that is not in the list does not
-     * exist at the payment provider.
-     */
+    /** A payment that is not in the list does not exist at the payment provider. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(

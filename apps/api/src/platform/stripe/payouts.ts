@@ -71,10 +71,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /**
-     * Lists all payouts of the financial account since an instant. A payout that is not in the list
-     * does not exist at the payment provider.
-     */
+    /** A payout that is not in the list does not exist at the payment provider. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -101,9 +98,8 @@ export function payoutCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds the account from which payouts are paid: the one with `configuredId`, which throws
-     * `ProviderRefused` if it is missing. Without an id, the first open account; null if none is
-     * open.
+     * Throws `ProviderRefused` if the account with `configuredId` is missing. Without an id, takes
+     * the first open account; null if none is open.
      */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {

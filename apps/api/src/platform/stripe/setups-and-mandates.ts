@@ -5,8 +5,8 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 
 /**
- * Lets a bank account receive or pay money once `status`, the payment provider's word, is
- * `succeeded`.
+ * `status` is the payment provider's word. Once it is `succeeded`, the account can receive or pay
+ * money.
  */
 export interface Setup {
   id: string;
@@ -14,7 +14,7 @@ export interface Setup {
   mandateId: string | null;
 }
 
-/** The evidence that a person agreed online, stored at the moment of agreement (wall clock). */
+/** Stored at the moment of agreement (wall clock). */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -29,15 +29,12 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets up a bank account to receive money, and attaches it to the customer. */
+    /** Also attaches the account to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /**
-     * Tells the payment provider that the borrower permits debits of a bank account. The provider
-     * makes a mandate from this permission.
-     */
+    /** The payment provider makes a mandate from this permission. */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
