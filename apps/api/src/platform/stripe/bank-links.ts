@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { allOf, fromUnixSeconds, idOf } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, idOf } from './stripe-values-and-lists.ts';
 
 export interface LinkSession {
   id: string;

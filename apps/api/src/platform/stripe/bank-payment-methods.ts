@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
-import { idOf } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { idOf } from './stripe-values-and-lists.ts';
 
 export interface BankPaymentMethod {
   id: string;

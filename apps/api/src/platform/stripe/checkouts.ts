@@ -1,16 +1,16 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata, ourId } from './attempt-metadata.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { type Payment, paymentOf } from './payments.ts';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
 import {
   expanded,
   fromUnixSeconds,
   idOf,
   knownWord,
   unixSeconds,
-} from './convert-stripe-values.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { type Payment, paymentOf } from './payments.ts';
-import { askStripe, ProviderRefused } from './provider-errors.ts';
+} from './stripe-values-and-lists.ts';
 
 const checkoutStatuses = ['open', 'complete', 'expired'] as const;
 const checkoutPaymentStatuses = ['unpaid', 'paid', 'no_payment_required'] as const;

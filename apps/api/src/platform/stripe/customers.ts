@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
-import { allOf, unixSeconds } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, unixSeconds } from './stripe-values-and-lists.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {

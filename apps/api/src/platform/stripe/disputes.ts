@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { fromUnixSeconds, idOf, knownWord } from './stripe-values-and-lists.ts';
 
 const disputeStatuses = [
   'needs_response',

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import * as z from 'zod/mini';
-import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values-and-lists.ts';
 
 /** We fetch the changed object's present state. */
 export interface ProviderEvent {

@@ -1,8 +1,8 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
-import { expanded, fromUnixSeconds, idOf, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values-and-lists.ts';
 
 export interface BalanceMovement {
   id: string;

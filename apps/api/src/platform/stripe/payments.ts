@@ -1,6 +1,9 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
+import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { askStripe } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -8,10 +11,7 @@ import {
   fromUnixSeconds,
   idOf,
   knownWord,
-} from './convert-stripe-values.ts';
-import type { MoneyPermit } from './money-permit.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { askStripe } from './provider-errors.ts';
+} from './stripe-values-and-lists.ts';
 
 const paymentStatuses = [
   'requires_payment_method',

@@ -1,10 +1,16 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
-import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import {
+  allOf,
+  createdSince,
+  fromUnixSeconds,
+  idOf,
+  knownWord,
+} from './stripe-values-and-lists.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 

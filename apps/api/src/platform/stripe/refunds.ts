@@ -1,10 +1,10 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
-import { allOf, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values-and-lists.ts';
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
-import { idOf, knownWord } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
 /**
  * `status` is the payment provider's word. Once it is `succeeded`, the account can receive or pay

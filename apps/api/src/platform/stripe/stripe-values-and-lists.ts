@@ -19,15 +19,14 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * Filters the objects created since an instant of our clock. The filter begins an hour earlier,
- * because the payment provider's clock may be behind ours, and the list must prove that something
- * was never done.
+ * Begins an hour earlier than `instant` of our clock, because the payment provider's clock may be
+ * behind ours, and the list must prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of the list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
