@@ -7,7 +7,6 @@ import { breaks } from './tables.ts';
 
 const sealPurpose = 'break-explanation';
 
-/** A key rotation encrypts these explanations with the new key. */
 export const sealedExplanations = columnPlace({
   what: 'explanations of breaks',
   table: breaks,

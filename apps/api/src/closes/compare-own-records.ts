@@ -62,10 +62,7 @@ async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/**
- * Adds up the postings themselves, because the stored sums are what is checked. A debit is
- * positive.
- */
+/** Not the stored sums, because those are what is checked. A debit is positive. */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

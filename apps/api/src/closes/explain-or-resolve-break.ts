@@ -31,10 +31,7 @@ export interface Explaining {
 
 export interface Resolving extends Explaining {
   outcome: BreakOutcome;
-  /**
-   * The loan's number or id, as the admin typed it. Given only if the admin says that the money
-   * paid a loan.
-   */
+  /** The loan's number or id, as the admin typed it. */
   loan?: string | undefined;
   /** Null unless the admin says that the money paid a loan. */
   payment: Payment | null;
@@ -89,10 +86,7 @@ export function resolveBreaks(
   return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
 }
 
-/**
- * Breaks are locked in order of their ids, so that two admins who send the same breaks at once
- * never wait for each other without end.
- */
+/** In order of their ids, so that two admins with the same breaks never block each other. */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],
   one: (each: Asked) => Promise<BreakRow>,

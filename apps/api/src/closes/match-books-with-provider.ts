@@ -10,7 +10,6 @@ import { breaks, type Difference } from './tables.ts';
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** The unmatched lines, grouped by movement. A fee counts as its own movement. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}

@@ -34,10 +34,6 @@ const ownMoney = [
   'outbound_transfer',
 ];
 
-/**
- * A payout of the provider's balance to the lender failed or was cancelled, so the money is in the
- * balance again.
- */
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
@@ -67,10 +63,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where failed.side = 'provider' and failed.account = 'provider_balance'
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
-/**
- * Finds the payouts of the provider's balance that have arrived at the lender. Returns the ids of
- * their movements.
- */
+/** Returns the ids of the movements by which the money left the balance. */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
@@ -86,10 +79,7 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   return arrived;
 }
 
-/**
- * Posts what only the payment provider reports (docs/ledger.md). `arrived` comes from
- * `findArrivedPayouts`.
- */
+/** Posts what only the payment provider reports (docs/ledger.md). */
 export async function postLenderTransfersAndProviderFees(
   tx: Tx,
   arrived: string[],

@@ -36,10 +36,7 @@ interface Period {
   cutOffAt: Date;
 }
 
-/**
- * Also stores when closes begin to compare movements. If several servers start, both are stored
- * only once.
- */
+/** Also stores when closes begin to compare movements. */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);

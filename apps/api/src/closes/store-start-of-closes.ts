@@ -3,7 +3,6 @@ import { ledgerTransactions } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { closePosition } from './lines/tables.ts';
 
-/** A moment that is stored already stays. */
 export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
   const [first] = await rowsOf<{ at: string | Date | null }>(
     tx,

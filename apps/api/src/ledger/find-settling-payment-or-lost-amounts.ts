@@ -36,7 +36,7 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
   return asSettled(tx, last, firstReference(entries));
 }
 
-/** Null if another payment settles the loan, or only a part of this one. */
+/** Null unless the whole payment settles the loan. */
 export async function findIfSettling(
   tx: Tx,
   payment: { loanId: string; providerPaymentId: string | null; amountCents: Cents },

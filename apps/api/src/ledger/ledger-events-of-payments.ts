@@ -1,9 +1,6 @@
 import type { LedgerEvent } from './entry.ts';
 
-/**
- * How a settled payment was lost: the payer won a dispute, the payer's bank returned the payment
- * after it had settled, or the lender refunded it in the provider's dashboard.
- */
+/** `payment_refunded`: the lender refunded the payment in the provider's dashboard. */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];

@@ -159,10 +159,7 @@ export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/**
- * The row "Paid after the write-off" of docs/ledger.md. `memberDeleted`: the deletion of the member
- * had ended the lender's claim.
- */
+/** The row "Paid after the write-off" of docs/ledger.md. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {

@@ -30,7 +30,6 @@ export interface TrialBalance {
   creditCents: Cents;
 }
 
-/** Positive on the account's normal side. */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -128,10 +127,7 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-/**
- * The events about money that payers got back although the lender did not owe it. `refund_not_owed`
- * and `lost_payment_won_back` make the lender's loss smaller.
- */
+/** `refund_not_owed` and `lost_payment_won_back` make the lender's loss smaller. */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
   'refund_not_owed',

@@ -2,10 +2,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
-/**
- * If the admin's call named no account, `accountId` is undefined, and the admin decides about the
- * member's present account.
- */
+/** Undefined if the admin's call named no account. It is then about the present one. */
 export interface Seen {
   accountId: string | undefined;
 }

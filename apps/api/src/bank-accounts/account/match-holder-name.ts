@@ -33,10 +33,7 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/**
- * Some names contain a sign or a word at which `jointOwners` would split them, so the whole text is
- * compared first.
- */
+/** Some names contain a sign or a word at which `jointOwners` would split them. */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
     return false;
@@ -53,10 +50,7 @@ function oneSpaced(text: string): string {
 
 type Fold = (text: string) => string;
 
-/**
- * One bank writes Müller as Muller (`foldName`), another bank writes Mueller
- * (`foldNameWrittenOut`).
- */
+/** Banks write Müller as Muller or as Mueller. */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
@@ -148,10 +142,7 @@ function within(at: number, run: Run): boolean {
   return at >= run.start && at < run.end;
 }
 
-/**
- * Neighboring words may together spell one of these names: `O BRIEN` spells `O'Brien`, and
- * `MARYJANE` spells `Mary-Jane`.
- */
+/** Neighboring words may spell one name together: `O BRIEN` spells `O'Brien`. */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
   for (let start = 0; start < words.length; start++) {

@@ -17,10 +17,7 @@ interface At {
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
-/**
- * The notice lists the pending loans whose agreement names another account, because the member has
- * to accept those loans again for this account.
- */
+/** The member has to accept the loans again whose agreement names another account. */
 export async function notifyBankVerified(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -4,10 +4,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './tables.ts';
 
-/**
- * Null if nothing keeps the account from being verified without an admin (decisions, "which account
- * is paid", "People").
- */
+/** Decides without an admin (decisions, "which account is paid", "People"). */
 export async function whyNotVerified(
   tx: Tx,
   member: MemberRecord,

@@ -60,7 +60,6 @@ export async function finishBankLink(
   }
 }
 
-/** `account` is null unless the session was finished before. */
 async function readLink(
   tx: Tx,
   asked: { memberId: string; sessionId: string; now: Date },

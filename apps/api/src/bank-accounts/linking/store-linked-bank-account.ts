@@ -18,7 +18,6 @@ export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
   outboundSetupId: string;
-  /** True if the payment provider has confirmed that money can be sent to the account. */
   confirmed: boolean;
   fingerprint: string;
   holderName: string;

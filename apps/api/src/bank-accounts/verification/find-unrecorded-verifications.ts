@@ -6,10 +6,7 @@ import {
 } from '../../platform/audit/find-differences-from-audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/**
- * Describes in a sentence each bank account whose verification differs from the audit trail, and
- * each member whose own row differs from their account.
- */
+/** Also finds members whose own row differs from their account. */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];
 }

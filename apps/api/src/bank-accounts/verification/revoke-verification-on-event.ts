@@ -5,9 +5,7 @@ import type { BankAccountDependencies } from '../account/bank-account-dependenci
 import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
-/**
- * After an event, checks whether the account's link to the bank has ended (decisions, "People").
- */
+/** For an account whose link to the bank may have ended (decisions, "People"). */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
@@ -28,10 +26,7 @@ export function revokeOnPaymentMethodEvent(
   };
 }
 
-/**
- * Somebody deleted the member's customer in the payment provider's dashboard, which also detached
- * the account.
- */
+/** Deleting the customer in the payment provider's dashboard also detached the account. */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,
 ): (customerId: string) => Promise<void> {

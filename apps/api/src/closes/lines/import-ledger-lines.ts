@@ -3,10 +3,7 @@ import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../../ledg
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type Concern, closeLines, closePosition } from './tables.ts';
 
-/**
- * Ledger entries with this prefix match no movement at the payment provider, so they are not
- * imported.
- */
+/** Entries of breaks match no movement at the payment provider, so they are not imported. */
 export const breakReferencePrefix = 'break:';
 
 /**

@@ -56,19 +56,12 @@ export type Concern =
   | 'loan'
   | 'books';
 
-/**
- * The movements of the lender's money at the payment provider. `provider` has one line for each
- * movement; `books` has one line for each ledger transaction and account. Lines with the same
- * reference match if both sides have the same sum.
- */
+/** On the side `provider`, a movement's fee has a line of its own. */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /**
-     * The payment provider's id of the movement, or the ledger's id of the transaction. The line of
-     * a fee has `:fee` appended.
-     */
+    /** The line of a fee has the movement's id with `:fee` appended. */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),

@@ -15,10 +15,7 @@ export interface AuditEntry {
   object: { type: string; id: string };
   /** Stored unencrypted: codes, ids and amounts, but never a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
-  /**
-   * Further facts, encrypted with the key of `subjectId`. Not stored if `subjectId` is null,
-   * because there is no key.
-   */
+  /** Encrypted with the key of `subjectId`, and not stored without one. */
   details?: Record<string, unknown>;
 }
 

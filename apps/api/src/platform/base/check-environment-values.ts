@@ -25,10 +25,7 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/**
- * Throws `WrongEnvironment` if this process can't write to the folder, so that a program ends when
- * it starts and not at its first write.
- */
+/** Throws `WrongEnvironment` if this process can't write to the folder. */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -69,7 +66,6 @@ export function serverAddress(name: string, text: string | null, schemes: string
   );
 }
 
-/** If `#` in a password ends the address early, the rest, with its `@`, is not part of the host. */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');

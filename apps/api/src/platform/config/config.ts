@@ -53,8 +53,8 @@ export interface Config {
   /** Null: the product uses the embedded database in the data directory. */
   databaseUrl: string | null;
   /**
-   * The address of the same database with the role that owns the tables. Null: the role of
-   * `databaseUrl` owns them. Only commands such as `npm run migrate` use it, never the server.
+   * Only commands such as `npm run migrate` use it. Null: the role of `databaseUrl` owns the
+   * tables.
    */
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
@@ -84,9 +84,7 @@ export interface Config {
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
-  /**
-   * The hour (0–23, in the lender's time zone) at which staff get the morning mail. Null: no mail.
-   */
+  /** 0 to 23, in the lender's time zone. Null: staff get no morning mail. */
   morningMailHour: number | null;
   /**
    * Above this amount sent at once, staff who have a second factor must use it again. Null: the

@@ -6,10 +6,7 @@ import type { ReadVariable } from './read-environment-variables.ts';
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */
   own: { port: number; host: string } | null;
-  /**
-   * The token that a metrics collector must send. Null: no token is needed, which is allowed only
-   * on a port for the metrics alone.
-   */
+  /** Null: no token is needed, which is allowed only on a port for the metrics alone. */
   token: string | null;
 }
 

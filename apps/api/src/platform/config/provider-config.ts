@@ -14,10 +14,7 @@ export interface ProviderConfig {
   publishableKey: string | null;
   webhookSecret: string | null;
   financialAccount: string | null;
-  /**
-   * The connected Stripe account that we act for. Null if the API keys are of the lender's own
-   * account.
-   */
+  /** The connected Stripe account, or null if the keys are of the lender's own account. */
   account: string | null;
 }
 

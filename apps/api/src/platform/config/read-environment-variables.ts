@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 
-/**
- * Each may also be in a file that a setting such as `ENCRYPTION_KEY_FILE` names, because many
- * secret stores provide files.
- */
+/** `ENCRYPTION_KEY_FILE` names a file instead, because many secret stores provide files. */
 export const secretSettings = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEYS',

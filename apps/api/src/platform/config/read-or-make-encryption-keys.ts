@@ -48,7 +48,6 @@ function inFolder(dataDirectory: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** `from`: the setting or the file that the error message names. */
 function ringOf(from: string, text: string): EncryptionKeys['ring'] {
   const digits = text.split(/[\s,]+/).filter((each) => each !== '');
   const [newest, ...older] = digits.map((each) => Buffer.from(each, 'hex'));

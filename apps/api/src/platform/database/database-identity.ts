@@ -19,10 +19,7 @@ const parts: Record<string, SQL> = {
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/**
- * SQLSTATEs that mean that we may not read a value: insufficient privilege, a function that does
- * not exist, a feature that is not supported.
- */
+/** Insufficient privilege, no such function, and a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
 /**

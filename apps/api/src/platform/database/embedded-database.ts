@@ -22,10 +22,7 @@ const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
-/**
- * A database in memory begins as a copy of `snapshot`, if there is one. The migrations get the
- * values in `settings`.
- */
+/** A database in memory begins as a copy of `snapshot`. */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,

@@ -70,9 +70,7 @@ async function allOfEmpty(
   );
 }
 
-/**
- * In milliseconds since 1970, when it was generated. Drizzle records a migration by this number.
- */
+/** In milliseconds since 1970. Drizzle records a migration by this number. */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
@@ -80,10 +78,7 @@ export function newestMigration(migrations: readonly MigrationMeta[]): number {
 /** Values that migrations write into rows that already exist. A new database needs none. */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
-/**
- * Records each migration as Drizzle's own migrator does. A migration reads a value of `settings`
- * with PostgreSQL's `current_setting`.
- */
+/** A migration reads a value of `settings` with PostgreSQL's `current_setting`. */
 export async function migrate(
   tx: Tx,
   migrations: readonly MigrationMeta[],

@@ -5,10 +5,7 @@ export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');
 }
 
-/**
- * The number of the last row shown; undefined for the first page. Refuses a malformed cursor with
- * `invalid_input`.
- */
+/** Undefined for the first page. Refuses a malformed cursor with `invalid_input`. */
 export function readNumberCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();

@@ -14,10 +14,7 @@ import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
 type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
 
 interface List<Row> {
-  /**
-   * `after` is the condition that a row comes after the previous page; undefined for the first
-   * page.
-   */
+  /** `after` is the condition of a later page; undefined for the first page. */
   select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
   count(tx: Tx): Prepared<{ total: number }[]>;
   columns: PlaceColumns;

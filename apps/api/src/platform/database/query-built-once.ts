@@ -36,7 +36,6 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   };
 }
 
-/** Like `queryBuiltOnce`, for a hand-written query. */
 export function rowsBuiltOnce<Row extends Record<string, unknown>>(
   query: SQL,
 ): (tx: Tx, values?: Record<string, unknown>) => Promise<Row[]> {
@@ -54,10 +53,7 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
-/**
- * The rows hold plain values, not SQL. A column that a row leaves out gets its default. `finish`
- * adds what follows the values, such as `returning`.
- */
+/** A column that a row leaves out gets its default. `finish` adds what follows the values. */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,
   finish: (insert: InsertInto<Table>) => Prepared<Rows> = (insert) => insert as never,

@@ -39,10 +39,7 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/**
- * The product's own keys, which sign texts and encrypt stored answers. A key of `ENCRYPTION_KEYS`
- * encrypts ("wraps") them.
- */
+/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") them. */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -72,7 +69,6 @@ export const keyInUse = pgTable(
   ],
 );
 
-/** The server processes that run now. */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
   /** The machine, and the process on that machine. */
@@ -142,10 +138,7 @@ export const chainLinks = pgTable(
   ],
 );
 
-/**
- * The end of the hash chain at each sealing, signed. The database holds the signing key only in
- * encrypted form.
- */
+/** The database holds the signing key only in encrypted form. */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
@@ -255,10 +248,7 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/**
- * Texts that the product must remember, such as the webhook endpoint's secret. Each is encrypted by
- * a key of `ENCRYPTION_KEYS`.
- */
+/** A key of `ENCRYPTION_KEYS` encrypts each text, such as the webhook endpoint's secret. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),

@@ -10,7 +10,7 @@ export interface ObjectStore {
   /** After a crash, the object is either complete or as it was before. */
   put(name: string, content: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | null>;
-  /** Below a folder such as `backups`, in order. `''` is the top. */
+  /** The names below a folder such as `backups`, in order. `''` is the top. */
   list(folder: string): Promise<string[]>;
   remove(name: string): Promise<void>;
 }

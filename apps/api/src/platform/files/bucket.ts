@@ -12,10 +12,7 @@ export interface Bucket {
 /** In milliseconds. The SDK tries three times before it gives up. */
 export interface Patience {
   untilConnected: number;
-  /**
-   * The longest silence, even in the middle of a file. A whole file may take as long as a slow
-   * connection needs.
-   */
+  /** A whole file may take as long as a slow connection needs. */
   whileSilent: number;
 }
 

@@ -47,7 +47,7 @@ export function createImages(limits: DecoderLimits) {
       await decode(image, null);
     },
 
-    /** Upright. Drops the old image's hidden data, such as the place and the camera. */
+    /** The new picture is upright, and has no hidden data such as the place and the camera. */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);
     },

@@ -4,10 +4,7 @@ import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
   filesOfOne: number;
-  /**
-   * For all files that one process receives at the same time. A file stays in memory until it is
-   * stored.
-   */
+  /** For all files that one process receives. A file stays in memory until it is stored. */
   bytesOfAll: number;
   lookEveryMs: number;
   /** Between two checks. A slower file is refused, because it would occupy memory for too long. */

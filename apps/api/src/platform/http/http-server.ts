@@ -139,7 +139,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** `limit-uploads.ts` limits files. */
+/** For files, `limit-uploads.ts` has the limits. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;

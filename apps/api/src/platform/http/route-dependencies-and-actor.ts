@@ -10,8 +10,7 @@ export interface Actor {
   role: Role;
   sessionId: string;
   /**
-   * `usedAt` is when the person last used it in this session, or null. Null, or left out, if the
-   * person has none.
+   * `usedAt` is null before the factor is used in this session. Without a factor, null or left out.
    */
   factor?: { usedAt: Date | null } | null;
   /** Null, or left out, if the person may move money now. */

@@ -38,9 +38,7 @@ interface Begins {
   holdSession: HoldSession;
 }
 
-/**
- * All the call's work happens in one transaction. A `GET` reads everything as it was at one moment.
- */
+/** A `GET` reads everything as it was at one moment. */
 export function route<const C extends Call>(
   router: Router,
   call: C,

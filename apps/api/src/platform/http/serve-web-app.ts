@@ -58,7 +58,6 @@ function fillSlots(page: string, html: PageHtml): string {
   });
 }
 
-/** A phone reads the manifest to install the web app. */
 export function serveManifest(app: FastifyInstance, productName: string): void {
   serveTextBuiltOnce(app, '/manifest.webmanifest', {
     type: 'application/manifest+json',

@@ -12,7 +12,6 @@ import type { Actor, Router } from './route-dependencies-and-actor.ts';
  */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets whose count processes don't share. */
 export interface CallCounts {
   /**
    * Returns null if the call is allowed, and otherwise how many milliseconds the caller must wait.

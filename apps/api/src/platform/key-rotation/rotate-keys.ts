@@ -25,10 +25,7 @@ export interface Rotation {
   left: Counted[];
   /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
-  /**
-   * The keys that are no longer needed. Empty while something is still encrypted with an earlier
-   * key.
-   */
+  /** Empty while something is still encrypted with an earlier key. */
   retired: string[];
 }
 
@@ -37,7 +34,6 @@ export interface Counted {
   count: number;
 }
 
-/** The message says what the lender should do. */
 export class RotationRefused extends OwnError {}
 
 /**
@@ -99,7 +95,6 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   });
 }
 
-/** Returns how many values were encrypted again. */
 async function resealPlace(
   { database, provider }: RotationDependencies,
   keyId: string,

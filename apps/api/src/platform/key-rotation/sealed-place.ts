@@ -7,7 +7,6 @@ import { markLength } from '../secrets/sealed-format.ts';
 /** A person who needs one of these rows waits for the transaction, so the number is small. */
 const rowsAtOnce = 100;
 
-/** Where sealed (encrypted) values of one purpose are stored, such as a column of a table. */
 export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
@@ -16,9 +15,7 @@ export interface SealedPlace {
    * left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
-  /**
-   * Counts the values without the new key's `mark`. After a rotation, no key could decrypt these.
-   */
+  /** After a rotation, these are the values that no key could decrypt. */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 

@@ -23,7 +23,7 @@ export function inTrace<T>(traceId: string, body: () => T): T {
   return traces.run(traceId, body);
 }
 
-/** For what is about more than the present request or work. */
+/** For what is about more than the present request or work: its log lines name no trace. */
 export function outsideTraces<T>(body: () => T): T {
   return traces.run(undefined, body);
 }
@@ -32,7 +32,7 @@ export function currentTraceId(): string | undefined {
   return traces.getStore();
 }
 
-/** Each call is a new parent id. */
+/** Each call gets a new parent id. */
 export function traceHeaders(): { traceparent?: string } {
   const traceId = currentTraceId();
   if (!traceId) return {};

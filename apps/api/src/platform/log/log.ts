@@ -20,7 +20,6 @@ interface Bound {
   bindings(): Record<string, unknown>;
 }
 
-/** For Fastify's logger (pino). */
 export const loggerHooks = {
   logMethod(this: Bound, given: unknown[], write: Write): void {
     const [first, second] = given;
@@ -37,9 +36,7 @@ function traceUnlessNamed(logger: Bound, listed: LogFields): LogFields {
   return !trace || listed.trace || logger.bindings().trace ? {} : { trace };
 }
 
-/**
- * Fastify makes a child logger for each request, whose own fields would reach the log unchecked.
- */
+/** A child logger's own fields would otherwise reach the log unchecked. */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;
   log.child = function guarded(this: FastifyBaseLogger, bindings, options) {

@@ -4,7 +4,7 @@ import { sqlState } from '../base/sql-state.ts';
 import { loggable } from './loggable-values.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
-/** Without SyntaxError: about JSON, its message quotes the text that could not be read. */
+/** SyntaxError is missing, because its message may quote the text that could not be read. */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
 const pickedErrors = new WeakSet<object>();

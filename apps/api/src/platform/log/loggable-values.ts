@@ -2,7 +2,6 @@ export function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
 }
 
-/** Each function returns the value if a log line may have it, and undefined otherwise. */
 export const loggable = {
   word: matching(/^[\w.:-]{1,60}$/),
   /** Such as `/loans/:id`. A full address may contain a signature or an id. */

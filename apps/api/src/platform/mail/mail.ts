@@ -19,7 +19,7 @@ export interface Mail {
   date: Date;
 }
 
-/** `sent`: also if the mail was written to the folder. `bounced` is final. */
+/** `sent` also means that the mail was written to the folder. `bounced` is final. */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
@@ -30,15 +30,12 @@ export interface Mailer {
    * accepted can't be called back.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** To test the settings. Throws `MailUnavailable`. */
+  /** Tests the settings. Throws `MailUnavailable`. */
   greet(): Promise<void>;
   close(): void;
 }
 
-/**
- * A later try may succeed. The message has only codes, because the server's reply may quote an
- * address.
- */
+/** Only codes, because the server's reply may quote an address. */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   override readonly mayPass = true;

@@ -2,10 +2,7 @@ import type { Metrics } from './process-metrics.ts';
 
 type Outcome = 'answered' | 'refused' | 'failed';
 
-/**
- * `mail` and `files` also count writes into the data directory, if the lender has set no mail
- * server or no bucket.
- */
+/** Without a mail server or a bucket, the writes into the data directory count. */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
 /** `isRefusal` says whether a result or an error is the service's refusal. */

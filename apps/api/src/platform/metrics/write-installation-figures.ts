@@ -17,7 +17,6 @@ export interface Reading<Name extends string> {
   value: number;
 }
 
-/** Reads figures about the whole installation, and not only about this process. */
 export interface FigureSource<Name extends string = string> {
   figures: Record<Name, FigureDefinition>;
   read(tx: Tx): Promise<Reading<Name>[]>;
@@ -52,10 +51,7 @@ export function createWholeFigures(
   let reading: Promise<string> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * No second read begins before the first has ended, because a slow database should not get more
-   * work.
-   */
+  /** A slow database should not get a second read before the first has ended. */
   function read(): Promise<string> {
     if (reading && performance.now() - endedAt <= own.freshMs) return reading;
     endedAt = Number.POSITIVE_INFINITY;

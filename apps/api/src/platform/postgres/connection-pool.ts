@@ -29,7 +29,6 @@ export interface ConnectionPool {
 export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
 export interface Connection {
-  /** Each query has the time limit of `limitQueries`. */
   client: QueryClient;
   /**
    * The id of the server's process, as the server or a pooler named it when the connection began.

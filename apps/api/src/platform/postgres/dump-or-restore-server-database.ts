@@ -16,9 +16,7 @@ export class DumpFailed extends OwnError {
 /** Two backups at once would delete each other's files. */
 const backupLockKey = 7_000_002;
 
-/**
- * The dump is of the snapshot that `body` reads. Throws `DumpFailed` if another backup is running.
- */
+/** Throws `DumpFailed` if another backup is running. */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connectWithoutPool(url);
   try {

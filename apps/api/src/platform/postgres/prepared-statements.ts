@@ -52,7 +52,6 @@ export function createPreparedStatements(): PreparedStatements {
  */
 const outdated = /^(?:0A000|26000|42...)$/;
 
-/** Says whether a failed transaction may succeed if the server plans its statements again. */
 export function isOutdatedPlan(state: string | undefined): boolean {
   return state !== undefined && outdated.test(state);
 }

@@ -10,7 +10,7 @@ export interface TimeLimits {
   statementMs: number;
   lockMs: number;
   /**
-   * Between two statements of a transaction. The server then ends the session, which frees its
+   * The longest pause between two statements. The server then ends the session, which frees its
    * locks.
    */
   idleInTransactionMs: number;
@@ -25,7 +25,6 @@ export interface TimeLimits {
   calmMs: number;
 }
 
-/** Limits for transactions that a person waits for. */
 export const timeLimits: TimeLimits = {
   connectMs: 10_000,
   beginMs: 10_000,
@@ -37,7 +36,6 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/** Limits for a transaction that reads or writes very many rows (`isLong`), such as a close. */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
 /** A new index of a large table takes long. */

@@ -7,7 +7,7 @@ import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
  * verify the signatures before it has a database.
  */
 export interface BackupSigner {
-  /** With the newest of these keys. The signature names its key. */
+  /** Signs with the newest of these keys. The signature names its key. */
   sign(text: string): string;
   /** Returns false if this process doesn't have the key that the signature names. */
   verifies(text: string, signature: string): boolean;

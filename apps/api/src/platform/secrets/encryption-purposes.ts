@@ -21,8 +21,6 @@ export interface WrapUse {
    * a purpose.
    */
   purpose: WrapPurpose | `idempotency/${string}`;
-  /**
-   * The id of a person, or the name of a key of the product. Otherwise the same text as `purpose`.
-   */
+  /** A person's id or the name of a key of the product; otherwise the same text as `purpose`. */
   owner: string;
 }

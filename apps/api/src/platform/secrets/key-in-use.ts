@@ -49,9 +49,7 @@ export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/**
- * Throws `WrongEnvironment` if this process lacks a key that may be needed to decrypt the database.
- */
+/** Throws `WrongEnvironment` if this process lacks a key that the database may need. */
 export async function requireKeysInUse(tx: Tx, ring: KeyRing): Promise<KeyInUse> {
   const used = await readKeyInUse(tx);
   if (!used) throw new Error('This database has no encryption key in use yet.');

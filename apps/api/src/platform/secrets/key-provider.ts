@@ -1,10 +1,7 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 
-/**
- * These keys wrap (encrypt) all other keys. A key service could be another implementation than the
- * key ring.
- */
+/** These keys wrap (encrypt) all other keys. */
 export interface KeyProvider {
   /** A rotation changes to this key. */
   readonly currentKeyId: string;

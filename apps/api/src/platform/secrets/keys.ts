@@ -41,7 +41,6 @@ export interface Keys {
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
   /** Later calls of `sealFor` and `openFor` in this transaction then need no query for the key. */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
-  /** Reads a person's key once, and returns a function that decrypts the person's values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;

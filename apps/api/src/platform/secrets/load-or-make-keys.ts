@@ -15,10 +15,7 @@ import type { KeyRing } from './key-ring.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
-/**
- * The first start makes the product's own keys. Throws `WrongEnvironment` if this process lacks a
- * key that the database uses.
- */
+/** Throws `WrongEnvironment` if this process lacks a key that the database uses. */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
     await beginIfNew(tx, ring);

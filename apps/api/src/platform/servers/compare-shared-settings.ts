@@ -11,7 +11,7 @@ export interface Shared {
   keys: Keys;
 }
 
-/** Keyed hashes, which do not reveal the values. */
+/** Keyed hashes do not reveal the values. */
 export type SettingsMarks = Record<string, string>;
 
 /**

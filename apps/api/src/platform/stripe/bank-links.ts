@@ -24,10 +24,7 @@ export interface LinkedAccount {
   bankName: string;
   last4: string | null;
   ownershipId: string | null;
-  /**
-   * Whether the bank has reported the owners' names: `pending`, `succeeded` or `failed`. Null if we
-   * never asked.
-   */
+  /** `pending`, `succeeded` or `failed`. Null if we never asked for the owners' names. */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
 }
@@ -76,7 +73,7 @@ export function bankLinkCalls(stripe: Stripe) {
       );
     },
 
-    /** As the bank spells the names. */
+    /** The names are as the bank spells them. */
     async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
       const owners = await askStripe(() =>
         allOf(accounts.listOwners(accountId, { ownership: ownershipId })),

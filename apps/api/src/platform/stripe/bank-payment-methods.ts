@@ -7,16 +7,10 @@ import { idOf } from './stripe-values-and-lists.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /**
-   * The same for every person who links the account, unless the bank gives out a new number at each
-   * link.
-   */
+  /** The same for all who link the account, unless the bank gives out new numbers. */
   fingerprint: string | null;
   last4: string | null;
-  /**
-   * Why the payment provider refuses to use the account, with the bank network's code, such as R02.
-   * Null if the account may be used.
-   */
+  /** `networkCode` is the bank network's, such as R02. Null if the account may be used. */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 

@@ -78,10 +78,7 @@ export function checkoutCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Throws `ProviderRefused` if the checkout is not open: the caller then has to read it and
-     * record its outcome.
-     */
+    /** Throws `ProviderRefused` if it is not open: the caller then has to record its outcome. */
     async expireCheckout(
       checkoutId: string,
       attempt: { idempotencyKey: string },

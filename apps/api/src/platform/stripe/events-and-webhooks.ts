@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
 import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values-and-lists.ts';
 
-/** We fetch the changed object's present state. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -36,10 +35,7 @@ export function eventAndWebhookCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /**
-     * Since an instant of the payment provider's clock, the oldest first. The provider stores
-     * events for 30 days.
-     */
+    /** The oldest first. The provider stores events for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
@@ -133,9 +129,7 @@ const signedEvent = z.object({
 });
 const identified = z.object({ id: objectId });
 
-/**
- * Requires only the id and the type, because the changed object's present state is fetched later.
- */
+/** Only the id and the type count, because the object's state is fetched later. */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
   return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;
@@ -149,9 +143,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The event always contains the changed object, because we never ask for Stripe's "thin" events.
- */
+/** We never ask for Stripe's "thin" events, which lack the object. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

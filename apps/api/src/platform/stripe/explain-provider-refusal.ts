@@ -3,7 +3,6 @@ import { Refusal } from '../base/refusal.ts';
 import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './provider-errors.ts';
 
-/** If the person can correct a field, the sentence is shown beside that field. */
 export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
     { code: refused.code, param: refused.param ?? undefined },

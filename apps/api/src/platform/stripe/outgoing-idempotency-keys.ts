@@ -7,8 +7,7 @@ export interface Attempt {
   /** Stored before the call is first sent. */
   idempotencyKey: string;
   /**
-   * Written on the payment provider's object as `metadata.attempt_id`, so that we can find the
-   * object again.
+   * The object at the provider has it as `metadata.attempt_id`, by which we find the object again.
    */
   attemptId: string;
 }
@@ -27,7 +26,7 @@ export function mayResend(
   return !earlier.keySpent && wall.getTime() - earlier.firstAttemptAt.getTime() < keyLifeMs;
 }
 
-/** Column values. Call this only after it is proved that the last attempt did nothing. */
+/** Call this only after it is proved that the last attempt did nothing. */
 export function anotherAttempt({ providerKey }: { providerKey: string }, { wall }: SharedTime) {
   return { providerKey: `${providerKey}:again`, keySpent: false, firstAttemptAt: wall };
 }

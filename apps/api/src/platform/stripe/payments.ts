@@ -22,7 +22,7 @@ const paymentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
-/** The charge that moves a payment's money. `methodType`: `card` or `us_bank_account`. */
+/** `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
   /** `pending`, `succeeded` or `failed`. */
@@ -35,7 +35,6 @@ export interface Charge {
   bankFingerprint: string | null;
   /** Null until the provider reports its fee. */
   feeCents: Cents | null;
-  /** True if money of the charge was refunded, or if the payer disputed the charge. */
   isContested: boolean;
 }
 

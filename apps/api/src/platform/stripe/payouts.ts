@@ -103,10 +103,7 @@ export function payoutCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Throws `ProviderRefused` if the account with `configuredId` is missing. Without an id, takes
-     * the first open account; null if none is open.
-     */
+    /** Throws `ProviderRefused` if the account with `configuredId` is missing. */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
         return financialAccount(await askStripe(() => financialAccounts.retrieve(configuredId)));

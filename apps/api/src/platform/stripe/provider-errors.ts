@@ -24,7 +24,6 @@ export class ProviderRefused extends OwnError {
     return this.code === 'resource_missing';
   }
 
-  /** This object, and not another one that the request names. */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
@@ -46,10 +45,7 @@ export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
  * find out.
  */
 export class ProviderUnknown extends OwnError {
-  /**
-   * False if the payment provider refused our API key or account, which only the lender can
-   * correct.
-   */
+  /** False for `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 

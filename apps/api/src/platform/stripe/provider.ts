@@ -49,10 +49,7 @@ export const callsLastMs = 2 * answerWithinMs;
  */
 export type Provider = ReturnType<typeof createProvider>;
 
-/**
- * To Stripe, or to the sandbox bank instead. We retry calls ourselves with the stored idempotency
- * key, so that we notice every lost answer.
- */
+/** We retry calls with the stored idempotency key, so that we notice every lost answer. */
 export function createProvider(options: {
   secretKey: string;
   host: string;

@@ -4,10 +4,7 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
-/**
- * `status` is the payment provider's word. Once it is `succeeded`, the account can receive or pay
- * money.
- */
+/** Once `status` is `succeeded`, the account can receive or pay money. */
 export interface Setup {
   id: string;
   status: string;

@@ -3,7 +3,6 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Returns null if the answer has only the object's id. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }

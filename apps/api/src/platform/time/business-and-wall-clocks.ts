@@ -9,10 +9,7 @@ import { rowsBuiltOnce } from '../database/query-built-once.ts';
 export interface Clocks {
   /** This machine's wall clock, for sessions, signatures and rate limits. */
   wall(): Date;
-  /**
-   * The database's wall clock, which all processes share, and the business clock, at the same
-   * moment.
-   */
+  /** Both at the same moment. All processes share the database's wall clock. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The columns are `wall` (the database's wall clock) and `business`. */
   sharedQuery(): SQL;
@@ -32,7 +29,6 @@ export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
 }
 
-/** `database` is the database's clock. */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   const databaseNow = () => sql`${database().toISOString()}::timestamptz`;
   return clocksOf(wall, databaseNow, (tx) => rowsOf(tx, timeAt(databaseNow())));

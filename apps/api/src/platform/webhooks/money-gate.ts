@@ -163,10 +163,7 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
   return readStoredIdentity(tx, identity.expression, how);
 }
 
-/**
- * With a lower epoch than before, the database has lost its last commits, or was restored from a
- * copy.
- */
+/** A lower epoch than before: the database lost its last commits, or was restored. */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }

@@ -20,9 +20,7 @@ interface WebhookDependencies {
   provider: Provider;
   /** `STRIPE_WEBHOOK_SECRET`. Null if the product creates its webhook endpoint itself. */
   configuredSecret: string | null;
-  /**
-   * The connected Stripe account (`STRIPE_ACCOUNT`). Null if we act for our API key's own account.
-   */
+  /** The connected Stripe account; null if we act for our API key's own account. */
   account: string | null;
 }
 

@@ -11,10 +11,7 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 
 const wakers = new Set<Wake>();
 
-/**
- * Once for each queue, with the earliest due time of the work that a commit of this process added
- * or unparked. The returned function stops these calls.
- */
+/** Calls `wake` once for each queue after a commit. The returned function stops these calls. */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
@@ -70,10 +67,7 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/**
- * `which` is a condition on rows of work; undefined means all parked work. Returns the rows that
- * were parked.
- */
+/** Without `which`, all parked work. Returns the rows that were parked. */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,
@@ -88,7 +82,7 @@ export async function unparkWork(
   return retried;
 }
 
-/** Leaves work that a worker has leased. */
+/** Work that a worker has leased stays. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }

@@ -5,8 +5,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { unparkWork } from './enqueue-withdraw-and-unpark-work.ts';
 
 /**
- * `which` is a condition on rows of work; undefined means all parked work. `actorId` is null if a
- * command on the lender's machine asked. Returns how many rows run again.
+ * `actorId` is null if a command on the lender's machine asked. Returns how many rows run again.
  */
 export async function retryParkedWork(
   tx: Tx,

@@ -87,7 +87,6 @@ export interface WorkAhead {
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/** Leases nothing. */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,

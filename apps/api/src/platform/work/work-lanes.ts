@@ -68,7 +68,6 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** One transaction records the outcome of a row and takes the next one. */
   async function workOff(): Promise<void> {
     try {
       for (let ran: Ran | null = null; ; ) {
