@@ -12,10 +12,7 @@ import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
-/**
- * All queries read one snapshot of the database, because an entry posted during the comparison
- * would otherwise look like a difference.
- */
+/** An entry posted between two queries would otherwise look like a difference. */
 export function compareOwnRecords(
   database: Database,
 ): Promise<{ loans: number; differences: Difference[] }> {

@@ -52,10 +52,7 @@ type Mismatch = {
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
-/**
- * A movement that has a break is compared whatever its date, because a close that an admin started
- * may have found it after the day's cut-off.
- */
+/** A close that an admin started may have found a break after the day's cut-off. */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
     tx,

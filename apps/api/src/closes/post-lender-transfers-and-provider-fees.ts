@@ -51,10 +51,7 @@ type Transfer = {
   occurred_at: string | Date;
 };
 
-/**
- * Leaves out positive amounts: there the provider took money from the lender's bank, so nothing
- * arrives.
- */
+/** For a positive amount, the provider took money from the lender's bank, so nothing arrives. */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
   and not exists (select 1 from ${ledgerTransactions} t

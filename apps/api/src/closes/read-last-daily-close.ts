@@ -2,10 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { closes } from './tables.ts';
 
-/**
- * `lastDay` is in the lender's time zone; `ranAt` is by the business clock, which the sandbox can
- * move ahead.
- */
+/** `lastDay` is in the lender's time zone; `ranAt` is by the business clock. */
 export interface LastClose {
   lastDay: string;
   ranAt: Date;

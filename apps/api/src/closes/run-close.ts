@@ -50,10 +50,7 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
   });
 }
 
-/**
- * In the lender's time zone. At 3 am little money moves, and the payment provider has reported the
- * last events of the day.
- */
+/** In the lender's time zone. By then, the provider has reported the day's last events. */
 const closingHour = 3;
 
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {

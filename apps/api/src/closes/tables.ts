@@ -4,10 +4,7 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Concern } from './lines/tables.ts';
 
-/**
- * Days are in the lender's time zone; times are by the business clock, which the sandbox can move
- * ahead.
- */
+/** Days are in the lender's time zone; times are by the business clock. */
 export const closes = pgTable(
   'closes',
   {
@@ -68,10 +65,7 @@ export const breaks = pgTable(
      * ledger, see `compare-own-records.ts`.
      */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /**
-     * By the payment provider. For a loan, by the ledger; within the ledger, see
-     * `compare-own-records.ts`.
-     */
+    /** By the payment provider; for a loan, by the ledger. Within the ledger, as above. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     sealedExplanation: bytes('sealed_explanation'),

@@ -46,10 +46,7 @@ export async function findIfSettling(
   return totalOf(standing.parts) === payment.amountCents ? standing : null;
 }
 
-/**
- * A payment that was lost and won back has its own id only in its first entry: its last entry has
- * the id of the dispute or refund.
- */
+/** If a payment was lost and won back, its last entry has the id of the dispute or refund. */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
   const lostAt = entries.findIndex(

@@ -14,10 +14,7 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/**
- * `from` is the account that the money left, or `refunds_payable` if the lender now owes the money
- * back.
- */
+/** `from` is `refunds_payable` if the lender now owes the money back. */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
@@ -70,10 +67,7 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/**
- * `forgiven` is what an admin lowered and waived. `moves` undo it, and `all` are the amounts due
- * then.
- */
+/** `moves` undo what an admin lowered and waived. `all` are the amounts due then. */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,

@@ -116,10 +116,7 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
   };
 }
 
-/**
- * `forgiveness_undone` undoes the other three. A write-off does not forgive, because the lender
- * keeps its claim.
- */
+/** A write-off does not forgive, because the lender keeps its claim. */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
   'interest_waived',
@@ -139,10 +136,7 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/**
- * A sealed sum does not say when its postings were made, so every posting from `instant` on is
- * subtracted.
- */
+/** A sealed sum does not say when its postings were made, so later ones are subtracted. */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all

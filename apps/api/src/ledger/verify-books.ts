@@ -112,10 +112,7 @@ function at({ position }: Link): string {
   return `(position ${position} of the chain)`;
 }
 
-/**
- * Null if every signature is right. Without signatures, anyone who can write to the database could
- * build a new, valid chain.
- */
+/** Without signatures, anyone who can write to the database could build a new, valid chain. */
 async function sealProblem(
   tx: Tx,
   keys: Keys,

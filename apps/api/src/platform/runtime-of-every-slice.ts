@@ -39,10 +39,7 @@ export interface Runtime
   staffNeedFactor: boolean;
   productName: string;
   payoutChannel: Config['payouts'];
-  /**
-   * `STRIPE_FINANCIAL_ACCOUNT`: the account from which payouts are paid. Null: the provider's first
-   * open one.
-   */
+  /** `STRIPE_FINANCIAL_ACCOUNT`. Null: payouts are paid from the first open account. */
   financialAccount: string | null;
   /** Throws if the provider has no open account. */
   financialAccountId(): Promise<string>;

@@ -10,9 +10,6 @@ export interface MemberPendingLoan {
 }
 
 export interface BankAccountDependencies extends Runtime {
-  /**
-   * The slice `bank-accounts` may not import `loans`, so the application passes this function in
-   * when it starts.
-   */
+  /** The slice `bank-accounts` may not import `loans`, so the application passes this in. */
   readMemberPendingLoans(tx: Tx, memberId: string): Promise<MemberPendingLoan[]>;
 }

@@ -18,10 +18,7 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/**
- * Spec section 3. `usable_from` is null if no payout wait applies, even if the account is not
- * verified.
- */
+/** Spec section 3. `usable_from` is null if no payout wait applies, even if unverified. */
 export async function bankAccountView(
   tx: Tx,
   account: BankAccountRow,

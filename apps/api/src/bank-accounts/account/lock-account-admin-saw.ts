@@ -7,10 +7,7 @@ export interface Seen {
   accountId: string | undefined;
 }
 
-/**
- * Refuses with `bank_account_not_found` if the member has no account, or another one than the
- * admin's screen showed.
- */
+/** Refuses with `bank_account_not_found`. */
 export async function lockAccountAdminSaw(
   tx: Tx,
   memberId: string,

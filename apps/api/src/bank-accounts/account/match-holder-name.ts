@@ -8,9 +8,8 @@ export interface PersonName {
 }
 
 /**
- * Returns the owner's name as the bank spells it; null if no owner is this person (decisions,
- * "People"). In doubt, a name does not match: then an admin checks the account, which costs less
- * than paying a stranger.
+ * Null if no owner is this person (decisions, "People"). In doubt, a name does not match: then an
+ * admin checks the account, which costs less than paying a stranger.
  */
 export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;

@@ -65,10 +65,7 @@ async function looksLikeOneself(
   return found.length > 0;
 }
 
-/**
- * With Stripe's test keys, everybody links one of a few test accounts. So the same fingerprint does
- * not mean the same person.
- */
+/** With Stripe's test keys, everybody links one of a few test accounts. */
 function areFingerprintsPersonal({
   isSandbox,
   staffNeedFactor: movesRealMoney,

@@ -43,10 +43,7 @@ export async function replaceMissingProviderCustomer(
   return isKept;
 }
 
-/**
- * If two callers with the same idempotency key replace the customer at once, both made the same
- * customer, so both get true.
- */
+/** Two callers with the same idempotency key made the same customer, so both get true. */
 async function storeReplacement(
   tx: Tx,
   dependencies: BankAccountDependencies,

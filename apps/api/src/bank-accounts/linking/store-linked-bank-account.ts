@@ -29,10 +29,7 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /**
-   * Proof that the member's password was checked. Null if the member had never had a verified
-   * account, because no password was needed then.
-   */
+  /** Null if the member had never had a verified account: no password was needed then. */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;

@@ -14,10 +14,7 @@ import { type Concern, closeLines, closePosition, readClosePosition } from './ta
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
-/**
- * The payment provider may list a movement some time after the movement's own timestamp, so each
- * import reads this much time again.
- */
+/** The payment provider may list a movement some time after the movement's own timestamp. */
 const overlapMs = 3_600_000;
 
 /** The position is stored only after the last page, so a crash in between loses no movement. */
@@ -177,10 +174,7 @@ async function knownPayouts(
   );
 }
 
-/**
- * All money that moved before the product began is the lender's own, so these lines share one
- * reference.
- */
+/** All money from before the product began is the lender's own, so one reference is enough. */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }

@@ -18,10 +18,7 @@ export const closePosition = pgTable(
   'close_position',
   {
     id: integer('id').primaryKey(),
-    /**
-     * Money that the payment provider held before this moment is the lender's own. By the business
-     * clock.
-     */
+    /** Money from before this moment (business clock) is the lender's own. */
     begunAt: instant('begun_at').notNull(),
     /** Movements up to this moment, by the payment provider's clock, are imported. */
     balanceReadUntil: instant('balance_read_until'),

@@ -1,10 +1,7 @@
 import type { SQL } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 
-/**
- * If more rows differ, somebody has probably changed a whole table, and a longer list would not
- * help.
- */
+/** If more rows differ, somebody has probably changed a whole table. */
 export const mostDifferences = 1_000;
 
 /** `entry` is the id of the last audit entry about the row, or null. */

@@ -1,7 +1,4 @@
-/**
- * The pattern checks the class (the first two characters), because a system error's code such as
- * EPIPE has five characters too.
- */
+/** Checks the class (the first two characters): a system error's EPIPE has five characters too. */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
 /** Looks also in `cause`, where Drizzle puts the driver's error. */

@@ -52,10 +52,7 @@ export interface Config {
   dataDirectory: string;
   /** Null: the product uses the embedded database in the data directory. */
   databaseUrl: string | null;
-  /**
-   * Only commands such as `npm run migrate` use it. Null: the role of `databaseUrl` owns the
-   * tables.
-   */
+  /** For commands such as `npm run migrate`. Null: the role of `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**

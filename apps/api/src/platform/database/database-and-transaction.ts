@@ -57,10 +57,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * For transactions that no borrower waits for. They share a few connections, so that they never use
- * up the borrowers' connections.
- */
+/** Such transactions share a few connections, and never use up the borrowers' connections. */
 export function forLender(database: Database): Database {
   return {
     ...database,

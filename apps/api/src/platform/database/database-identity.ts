@@ -22,10 +22,7 @@ const parts: Record<string, SQL> = {
 /** Insufficient privilege, no such function, and a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
-/**
- * `isWhole`: false when the server forbids us to read a part of the identity. Another database may
- * then seem to be this one.
- */
+/** If `isWhole` is false, another database may seem to be this one. */
 export type Identity = { expression: SQL; isWhole: boolean };
 
 export async function identityOf(database: Database): Promise<Identity> {

@@ -28,10 +28,7 @@ export const businessClock = pgTable(
   ],
 );
 
-/**
- * Encrypted ("wrapped") by a key of `ENCRYPTION_KEYS`. After a person's key is destroyed, nobody
- * can read what it encrypted.
- */
+/** After a person's key is destroyed, nobody can read what it encrypted. */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -74,10 +71,7 @@ export const keyHolders = pgTable('key_holders', {
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /**
-   * A keyed hash of each setting that must be the same on all servers, by the setting's name. Null
-   * for a server of a release before 0.2.
-   */
+  /** Keyed hashes by the setting's name. Null for a server of a release before 0.2. */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** By the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
@@ -154,10 +148,7 @@ export const work = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /**
-     * As the first column of an index, it lets a worker find work of one queue without reading rows
-     * of the others.
-     */
+    /** Lets an index find work of one queue without reading rows of the others. */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
     key: text('key').notNull(),
@@ -193,10 +184,7 @@ export const work = pgTable(
   ],
 );
 
-/**
- * Only ids and types, because the worker fetches the object's present state when it processes an
- * event.
- */
+/** Only ids and types, because the worker fetches the object's present state. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

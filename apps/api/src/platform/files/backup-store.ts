@@ -78,10 +78,7 @@ export interface BucketPlace extends Bucket {
   prefix: string;
 }
 
-/**
- * How long a store may be silent. The whole transfer has no limit, so a slow connection can still
- * send a large part of a backup.
- */
+/** The whole transfer has no limit, so a slow connection can still send a large backup. */
 const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 
 export function createBucketStore({ prefix, ...place }: BucketPlace): ObjectStore {

@@ -79,10 +79,7 @@ export function openBucket(place: Bucket, patience: Patience) {
   };
 }
 
-/**
- * Adds `traceparent` after the signing, because a proxy may change this header and would break a
- * signature of it.
- */
+/** After the signing: a proxy may change this header and would break a signature of it. */
 function carryTrace(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (given) => {

@@ -1,7 +1,4 @@
-/**
- * The caller has encrypted the content. Each name is a UUID that we made, and never a name that a
- * person sent.
- */
+/** The caller has encrypted the content. Each name is a UUID that we made. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
   read(name: string): Promise<Buffer | null>;

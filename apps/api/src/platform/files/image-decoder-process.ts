@@ -22,10 +22,7 @@ export interface DecodingJob {
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
-/**
- * `too_costly`: decoding took more memory or time than the limits allow. `given_up`: the sender has
- * left.
- */
+/** `too_costly`: decoding took more memory or time than the limits allow. */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
@@ -36,10 +33,7 @@ export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailu
  */
 const idleMs = 30_000;
 
-/**
- * In a child process, a hostile image can use up only the child's memory and time. The child gets
- * no secret.
- */
+/** A hostile image can use up only the child's memory and time. The child gets no secret. */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;

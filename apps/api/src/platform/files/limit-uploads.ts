@@ -40,10 +40,7 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /**
-   * The bytes that arrived between the last two checks; at the first check, those since the upload
-   * began. Null before the first check.
-   */
+  /** Null before the first check. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
@@ -124,10 +121,7 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/**
- * The code that reads the upload can't free its memory, because that code may be waiting for bytes
- * that never arrive.
- */
+/** The code that reads the upload may be waiting for bytes that never arrive. */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

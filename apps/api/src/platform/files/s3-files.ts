@@ -1,10 +1,7 @@
 import { type Bucket, openBucket, type Patience } from './bucket.ts';
 import { type Files, requireOwnName } from './file-store.ts';
 
-/**
- * Short, because a person who submits an ID waits for the store, and so does all work in the queue
- * `files`.
- */
+/** A person who submits an ID waits for the store, and so does all work in the queue `files`. */
 const usualPatience: Patience = {
   untilConnected: 5_000,
   whileSilent: 15_000,

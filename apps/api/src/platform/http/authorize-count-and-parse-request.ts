@@ -59,10 +59,7 @@ export async function authorizeRequest<C extends Call>(
   } as Asked<C>;
 }
 
-/**
- * Uses a transaction of its own, so that the count is stored even if the call is refused, and other
- * calls wait only for this short transaction.
- */
+/** The count is stored even if the call is refused, and locks no other caller for long. */
 export async function countBefore(
   router: Router,
   call: Call,
@@ -77,10 +74,7 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/**
- * Null for a public call. Refuses with `unauthenticated`, `forbidden` or a code of
- * `refuseByFactorOrMoneyRights`.
- */
+/** Refuses with `unauthenticated`, `forbidden` or a code of `refuseByFactorOrMoneyRights`. */
 async function authorize(
   router: Router,
   call: Call,

@@ -34,10 +34,7 @@ function withoutPort(named: string): string {
   return v6 ?? v4 ?? named;
 }
 
-/**
- * Calls are counted by network. An IPv6 address counts with its /64, because one internet
- * connection has a whole /64 (RFC 4291, 2.5.4).
- */
+/** One internet connection has a whole /64 of IPv6 addresses (RFC 4291, 2.5.4). */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;
   const parsed = ipaddr.process(address.replace(/%.*/, ''));

@@ -37,10 +37,7 @@ export interface HttpOptions {
   logLevel: string;
   /** If left out, the log is written to standard output. */
   logTo?: { write(line: string): void };
-  /**
-   * Handles requests before our own code sees them. The sandbox bank in this process gets its
-   * requests this way.
-   */
+  /** The sandbox bank in this process gets its requests this way. */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /** If left out, a page may use only our own origin. */
   providerOrigins?: ProviderOrigins;

@@ -3,10 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
-/**
- * After the call's transaction is rolled back, `keep` writes the record in another one. The answer
- * is stored under the call's `Idempotency-Key`.
- */
+/** After the call's transaction is rolled back, `keep` writes the record in another one. */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;
 

@@ -16,10 +16,7 @@ export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
 }
 
-/**
- * Refuses with `factor_required`, `money_rights_wait` or `step_up_needed`. A call that only reads
- * (`GET`) moves no money.
- */
+/** Refuses with `factor_required`, `money_rights_wait` or `step_up_needed`. */
 export function refuseByFactorOrMoneyRights(
   { access, method, stepUp, beforeFactor }: Call,
   actor: Actor,

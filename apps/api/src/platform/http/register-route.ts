@@ -22,10 +22,7 @@ export function registerRoute(
   });
 }
 
-/**
- * Logs a refusal that the contract does not declare for this call, and records a call that the
- * person may not make.
- */
+/** Logs a refusal that the contract does not declare, and records a forbidden call. */
 export async function asDeclared<T>(
   router: Router,
   call: Call,

@@ -24,10 +24,7 @@ import {
   type StoredAnswer,
 } from './run-once-per-idempotency-key.ts';
 
-/**
- * Calls that only the lender makes use separate connections, so that they never use up the
- * borrowers' connections.
- */
+/** Calls that only the lender makes must never use up the borrowers' connections. */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
@@ -47,10 +44,7 @@ export function route<const C extends Call>(
   registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
-/**
- * `clear` runs outside the transaction, before the handler is called once more: it may call the
- * payment provider, which no transaction may span.
- */
+/** `clear` may call the payment provider, which no transaction may span. */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
   call: C,
@@ -66,10 +60,7 @@ export function routeClearingTheWay<const C extends Call>(
   });
 }
 
-/**
- * `keep` records a refusal with one of `codes` in another transaction, because the handler's own is
- * rolled back.
- */
+/** `keep` uses another transaction, because the handler's own is rolled back. */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
   call: C,
@@ -182,10 +173,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/**
- * For a handler that calls the payment provider or reads an uploaded file. It begins its own
- * transactions, because no transaction may wait for either.
- */
+/** No transaction may wait for the payment provider or for an upload. */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
   call: C,

@@ -33,10 +33,7 @@ export interface IdempotentCall {
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/**
- * Longer than a lease: if the first call's process crashes, its lease ends during the wait, and the
- * repeated call takes it over.
- */
+/** Longer than a lease, so a repeated call can take over from a process that crashed. */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
@@ -114,10 +111,7 @@ interface Lease {
   clocks: Clocks;
 }
 
-/**
- * By the database's clock: a process whose own clock is ahead would take over another's lease too
- * early.
- */
+/** A process whose own clock is ahead would take over another's lease too early. */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
@@ -204,10 +198,7 @@ function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/**
- * Hashes with a secret key, because the input may contain a password that somebody could guess from
- * a plain hash.
- */
+/** The input may contain a password that somebody could guess from a plain hash. */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
@@ -274,10 +265,7 @@ async function keep(
   return rows.length === 1;
 }
 
-/**
- * The `Idempotency-Key` is stored nowhere, so a stored answer can be decrypted only when a caller
- * sends it.
- */
+/** The `Idempotency-Key` is stored nowhere, so only a caller who sends it can read the answer. */
 function secretOf(call: IdempotentCall): string {
   return `${call.actor}/${call.key}`;
 }

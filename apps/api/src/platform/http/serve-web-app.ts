@@ -77,10 +77,7 @@ function filesUnder(directory: string): Set<string> {
   );
 }
 
-/**
- * A manifest has one set of colors, so it has the light theme's. The open page itself sets the
- * color of the phone's status bar.
- */
+/** A manifest has one set of colors, so it has the light theme's. */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };
   return {

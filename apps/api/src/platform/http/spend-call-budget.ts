@@ -6,10 +6,7 @@ import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budge
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
-/**
- * The oldest count is dropped first, so that the memory stays small. The usual number of callers
- * needs fewer.
- */
+/** So that the memory stays small. The usual number of callers needs fewer. */
 const mostCounts = 10_000;
 
 export interface CallCounts {

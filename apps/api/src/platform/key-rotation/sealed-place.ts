@@ -10,10 +10,7 @@ const rowsAtOnce = 100;
 export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
-  /**
-   * Leaves a value unchanged if no key can decrypt it (`reseal` returns null). Null if no row was
-   * left.
-   */
+  /** Leaves a value unchanged if `reseal` returns null. Null if no row was left. */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
   /** After a rotation, these are the values that no key could decrypt. */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
@@ -87,10 +84,7 @@ const inBytes: Form = {
   write: (sealed) => sealed,
 };
 
-/**
- * The nine bytes of a mark are exactly twelve characters of base64url, so a text begins with its
- * mark in base64url.
- */
+/** The nine bytes of a mark are exactly twelve characters of base64url. */
 const inText: Form = {
   isOther(column, mark) {
     const text = mark.toString('base64url');

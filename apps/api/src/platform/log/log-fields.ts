@@ -3,10 +3,7 @@ import { loggable, matching } from './loggable-values.ts';
 
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
-/**
- * The log drops all other fields, because Fastify and its plugins would log whole requests, headers
- * and errors.
- */
+/** Fastify and its plugins would log whole requests, headers and errors. */
 const fields = {
   reqId: loggable.word,
   trace: matching(/^[0-9a-f]{32}$/),

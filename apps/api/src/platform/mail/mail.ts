@@ -6,10 +6,7 @@ import { writeWholeFile } from '../base/write-whole-file.ts';
 import { lanesOf } from '../work/work-queues.ts';
 
 export interface Mail {
-  /**
-   * Our own id, the same at each try, so that a mail server can recognize a mail that it has
-   * already accepted.
-   */
+  /** The same at each try, so that a mail server can recognize a mail that it has accepted. */
   id: string;
   to: string;
   subject: string;
@@ -25,10 +22,7 @@ export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string 
 export interface Mailer {
   /** Throws `MailUnavailable` if a later try may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
-  /**
-   * The folder may have mails from before the lender set `SMTP_URL`. A mail that a mail server has
-   * accepted can't be called back.
-   */
+  /** The folder may have mails from before the lender set `SMTP_URL`. */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
   /** Tests the settings. Throws `MailUnavailable`. */
   greet(): Promise<void>;
@@ -154,10 +148,7 @@ function messageOf(mail: Mail, from: Sender) {
   };
 }
 
-/**
- * A refusal of the recipient or the message for good is final. Any other failure may pass: the
- * lender may correct a wrong password.
- */
+/** Other failures may pass: the lender may correct a wrong password. */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
@@ -179,10 +170,7 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/**
- * Begins with the date, so that a listing is sorted by time. A second try of the same mail
- * overwrites the first file.
- */
+/** A listing is sorted by time, and a second try of a mail overwrites the first file. */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }

@@ -7,10 +7,7 @@ export interface FigureDefinition {
   labels?: readonly string[];
 }
 
-/**
- * A figure without a value has no reading, such as the age of the last close before the first
- * close.
- */
+/** A figure without a value has no reading. */
 export interface Reading<Name extends string> {
   name: Name;
   labels?: Record<string, string>;
@@ -38,10 +35,7 @@ export interface WholeFiguresOptions {
   patienceMs?: number;
 }
 
-/**
- * If the database does not answer in time, or a read fails, only `sevenday_database_up 0` is
- * written. Otherwise the figures may be as old as `freshMs`, even if the database has failed since.
- */
+/** Figures may be as old as `freshMs`, even if the database has failed since. */
 export function createWholeFigures(
   { client }: Metrics,
   database: Database,

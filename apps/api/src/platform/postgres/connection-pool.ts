@@ -6,10 +6,7 @@ import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   connections?: number;
-  /**
-   * For transactions that no borrower waits for (`forLender`). If 0, all transactions share all
-   * connections.
-   */
+  /** If 0, all transactions share all connections. */
   lenderConnections?: number;
   /** If false, each statement is sent only after the previous statement was answered. */
   pipelined?: boolean;
@@ -42,16 +39,10 @@ export interface Connection {
   release(isUsable: boolean): void;
 }
 
-/**
- * A running server closes its end of a connection at once. A server that vanished never does, so we
- * then cut the connection.
- */
+/** A server that vanished never closes its end of a connection. */
 const goodbyeMs = 1_000;
 
-/**
- * The name of this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives
- * another.
- */
+/** Unless the database's address or PGAPPNAME gives another name. */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 export function openPool(

@@ -84,10 +84,7 @@ const isBrokenPipe = (error: unknown) =>
   'code' in error &&
   ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
-/**
- * Passes the password by the environment, because every user of the machine can read a program's
- * arguments.
- */
+/** Every user of the machine can read a program's arguments, so the password isn't one. */
 function run(url: string, program: 'pg_dump' | 'pg_restore', args: readonly string[]) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

@@ -2,24 +2,15 @@
 export interface TimeLimits {
   /** The longest wait for an unused connection of the pool, and for a new connection. */
   connectMs: number;
-  /**
-   * The longest wait for the answer to `begin`, which a pooler may delay until a connection is
-   * unused.
-   */
+  /** A pooler may delay the answer to `begin` until a connection is unused. */
   beginMs: number;
   statementMs: number;
   lockMs: number;
-  /**
-   * The longest pause between two statements. The server then ends the session, which frees its
-   * locks.
-   */
+  /** The longest pause between two statements, after which the server ends the session. */
   idleInTransactionMs: number;
   /** How much longer than the server the client waits for a statement. */
   graceMs: number;
-  /**
-   * How long a starting process waits for another process that migrates, before it checks who holds
-   * the lock.
-   */
+  /** Then the starting process checks who holds the lock. */
   migrationLookMs: number;
   /** The log reports the end of an outage when the last failure is at least this long ago. */
   calmMs: number;

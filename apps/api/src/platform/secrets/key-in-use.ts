@@ -8,10 +8,7 @@ export type KeyInUse = typeof keyInUse.$inferSelect;
 
 const theRow = eq(keyInUse.id, 1);
 
-/**
- * A key rotation waits until the transaction ends, so nothing is encrypted with a key that is no
- * longer in use.
- */
+/** A key rotation waits until the transaction ends. */
 export async function holdKeyInUse(tx: Tx): Promise<string> {
   const [row] = await tx
     .select({ keyId: keyInUse.currentKeyId })

@@ -8,10 +8,7 @@ export interface KeyProvider {
   /** The newest first. */
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
-  /**
-   * Throws `SealedByUnknownKey` if the value was wrapped for another use, or by a key that this
-   * provider does not have.
-   */
+  /** Throws `SealedByUnknownKey` for a value of another use or of a key that is not here. */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }
 

@@ -20,10 +20,7 @@ export interface KeyRing extends KeyProvider {
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
-/**
- * Throws `WrongEnvironment` if two keys have the same id, because a value would not say which of
- * them encrypted it.
- */
+/** Throws `WrongEnvironment` if two keys have the same id. */
 export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
   const keys = ring.map((secret): NamedKey => ({ id: keyIdOf(secret), secret }));
   const keyIds = keys.map(({ id }) => id);

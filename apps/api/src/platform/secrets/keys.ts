@@ -20,10 +20,7 @@ import {
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 
-/**
- * AES-256-GCM. `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a person who was deleted or
- * is unknown.
- */
+/** `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a deleted or unknown person. */
 export interface Keys {
   /** Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
@@ -44,10 +41,7 @@ export interface Keys {
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /**
-   * For data that belongs to no person. Call this in the transaction that stores the value, so that
-   * a key rotation finds the value.
-   */
+  /** Call this in the transaction that stores the value, so that a key rotation finds it. */
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
   /** `secret` is stored nowhere, so only a caller who has it can get the answer again. */
@@ -72,10 +66,7 @@ export interface KeyParts {
 }
 
 export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
-  /**
-   * `not kept`: the transaction itself made or destroyed the key. This may still be rolled back, so
-   * such a key is read each time.
-   */
+  /** `not kept`: the transaction made or destroyed the key, which may be rolled back. */
   const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
   const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));
   const budgetKeys = new Map<SignPurpose, Buffer>();

@@ -11,10 +11,7 @@ const keyIdLength = 8;
  * first. After it come the id of the key, the nonce, the tag and the text.
  */
 const formats = { plain: 2, deflated: 3 } as const;
-/**
- * The first byte of a compressed value of version 0.1. Uncompressed values of version 0.1 begin
- * with their nonce.
- */
+/** Uncompressed values of version 0.1 begin with their nonce. */
 const formerDeflated = 1;
 
 /** In bytes: the format and the id of the key. */

@@ -6,10 +6,7 @@ import type { Keys } from './keys.ts';
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /**
-   * The person who may open the file, if opening it has to be audited. Null: anybody with the
-   * address.
-   */
+  /** The id of the session in which it may be opened. Null: anybody with the address may. */
   viewerId: string | null;
   expiresAt: Date;
 }

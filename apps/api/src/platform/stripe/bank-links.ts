@@ -16,10 +16,7 @@ export interface LinkedAccount {
   /** `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
-  /**
-   * For each of the account's numbers: `pending`, `transactable`, `deactivated` or `expired`. Empty
-   * if the bank has not reported any number.
-   */
+  /** `pending`, `transactable`, `deactivated` or `expired`, for each of its numbers. */
   numberStatuses: string[];
   bankName: string;
   last4: string | null;

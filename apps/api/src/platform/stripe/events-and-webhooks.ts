@@ -92,10 +92,7 @@ export function eventAndWebhookCalls(
       }
     },
 
-    /**
-     * Null if the payment provider did not sign the webhook, if it was signed too long before
-     * `wall`, or if its body is not an event.
-     */
+    /** Null if the webhook isn't signed by the provider, is too old, or holds no event. */
     constructEvent(
       rawBody: Buffer,
       signature: string,

@@ -40,10 +40,7 @@ export class ProviderRefused extends OwnError {
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/**
- * Nobody knows whether the request took effect. The caller must send it again with the same key, or
- * find out.
- */
+/** The caller must send the request again with the same key, or find out what happened. */
 export class ProviderUnknown extends OwnError {
   /** False for `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;

@@ -50,10 +50,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       });
     },
 
-    /**
-     * The product can't revoke a mandate. The payment provider ends it when the account's holder or
-     * the holder's bank revokes it.
-     */
+    /** The product can't revoke a mandate: only the account's holder or their bank can. */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
       return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };

@@ -2,10 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
-/**
- * The business clock equals the database's clock, until an admin moves it ahead in the sandbox.
- * Nobody can move it back.
- */
+/** An admin can move the business clock ahead in the sandbox. Nobody can move it back. */
 export interface Clocks {
   /** This machine's wall clock, for sessions, signatures and rate limits. */
   wall(): Date;

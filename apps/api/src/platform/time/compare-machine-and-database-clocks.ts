@@ -21,10 +21,7 @@ export class WrongClock extends OwnError {
   override readonly name = 'WrongClock';
 }
 
-/**
- * If the database's time lies between the two readings of this machine's clock, the difference is
- * 0, so a slow answer does not count.
- */
+/** A slow answer is no difference: the database's time then lies between the two readings. */
 export async function readClockDifference({
   database,
   clocks,

@@ -11,10 +11,7 @@ import type { EventDependencies } from './event-dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/**
- * Each fetch begins this long before the last known event, because an event may appear late in the
- * payment provider's list.
- */
+/** An event may appear late in the payment provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;

@@ -56,10 +56,7 @@ export const queueOf = {
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/**
- * Recurring work is tried again after any number of failures, because nobody would request it
- * again.
- */
+/** Nobody would request recurring work again, so it never runs out of tries. */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',

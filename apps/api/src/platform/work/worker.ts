@@ -13,16 +13,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/**
- * A search finds due work for which this process was not woken, such as work that another process
- * added.
- */
+/** This process is not woken for work that another process added. */
 const lookEveryMs = 1_000;
 
-/**
- * So that many loan requests wake the lanes only once. Contains only queues whose work nobody waits
- * for.
- */
+/** Many loan requests then wake the lanes only once. Nobody waits for these queues. */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
@@ -30,10 +24,7 @@ interface WorkerDependencies extends LanesDependencies {
   queues?: readonly WorkQueue[];
   /** `lanesOf` decides if left out. With `inOrder`, all queues share the lanes. */
   atOnce?: number;
-  /**
-   * Work begins only after all earlier work of all queues has ended. Only work that is due at the
-   * same instant runs side by side.
-   */
+  /** Only work that is due at the same instant then runs side by side. */
   inOrder?: boolean;
 }
 
