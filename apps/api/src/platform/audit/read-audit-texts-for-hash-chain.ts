@@ -7,7 +7,7 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.action}, ${auditEntries.subjectId}, ${auditEntries.objectType}, ${auditEntries.objectId},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
-/** With only the hash of the details: they can be deleted, and the chain still holds. */
+/** The text has only the hash of the details, so they can be deleted and the chain still holds. */
 export async function readAuditTextsForChain(
   tx: Tx,
   ids: readonly number[],

@@ -79,7 +79,7 @@ export function openBucket(place: Bucket, patience: Patience) {
   };
 }
 
-/** After the signing: a proxy may change this header and would break a signature of it. */
+/** Runs after the signing: a proxy may change `traceparent`, which would break a signature. */
 function carryTrace(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (given) => {

@@ -121,7 +121,7 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/** The code that reads the upload may be waiting for bytes that never arrive. */
+/** Frees the memory, because the upload's reader may wait for bytes that never come. */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

@@ -6,13 +6,11 @@ import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budge
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
-/** So that the memory stays small. The usual number of callers needs fewer. */
+/** More counts would take too much memory, and the usual number of callers needs fewer. */
 const mostCounts = 10_000;
 
 export interface CallCounts {
-  /**
-   * Returns null if the call is allowed, and otherwise how many milliseconds the caller must wait.
-   */
+  /** Null if the call is allowed; otherwise how many milliseconds the caller must wait. */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /** A request may be authorized more than once, but it counts once. */
   counted: WeakSet<FastifyRequest>;

@@ -10,7 +10,7 @@ export interface TimeLimits {
   idleInTransactionMs: number;
   /** How much longer than the server the client waits for a statement. */
   graceMs: number;
-  /** Then the starting process checks who holds the lock. */
+  /** How long a starting process waits for another that migrates, before it looks who that is. */
   migrationLookMs: number;
   /** The log reports the end of an outage when the last failure is at least this long ago. */
   calmMs: number;

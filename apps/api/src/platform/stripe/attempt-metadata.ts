@@ -1,7 +1,7 @@
 import { isOwnId } from '../base/is-own-id.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 
-/** It lets us find an object at the payment provider whose answer was lost. */
+/** By this, we find an object at the payment provider again if its answer was lost. */
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }

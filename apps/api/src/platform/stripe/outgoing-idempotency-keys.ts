@@ -6,9 +6,7 @@ import { ProviderUnknown } from './provider-errors.ts';
 export interface Attempt {
   /** Stored before the call is first sent. */
   idempotencyKey: string;
-  /**
-   * The object at the provider has it as `metadata.attempt_id`, by which we find the object again.
-   */
+  /** The object at the provider has it as `metadata.attempt_id`, so we can find it again. */
   attemptId: string;
 }
 

@@ -62,7 +62,7 @@ export class ProviderUnknown extends OwnError {
   }
 }
 
-/** Throws `ProviderRefused` or `ProviderUnknown`. */
+/** Turns an error of Stripe's SDK into `ProviderRefused` or `ProviderUnknown`. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

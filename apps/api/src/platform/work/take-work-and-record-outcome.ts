@@ -9,8 +9,9 @@ import { recurringWork } from './work-queues.ts';
 const leaseMs = 10_000;
 
 /**
- * Then work is parked. `failed`: the tries that failed without an outage; 20 take about an hour.
- * `made`: all tries; 1,460 take a little more than five days, because an outage may last that long.
+ * Work is parked after so many tries. `failed`: those that failed without an outage; 20 take about
+ * an hour. `made`: all tries; 1,460 take a little more than five days, because an outage may last
+ * that long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 

@@ -15,7 +15,7 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/** If a kind moves to another queue, rows that are already stored stay in theirs. */
+/** If a kind moves to another queue, stored rows stay in theirs until they are requested again. */
 export const queueOf = {
   send_mail: 'mail',
   // Leads only to a mail. It must not delay money, because strangers can cause very many rows of

@@ -16,7 +16,7 @@ export interface Worker {
 /** This process is not woken for work that another process added. */
 const lookEveryMs = 1_000;
 
-/** Many loan requests then wake the lanes only once. Nobody waits for these queues. */
+/** A queue gathers work for so long, so that many loan requests wake its lanes only once. */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
@@ -24,7 +24,7 @@ interface WorkerDependencies extends LanesDependencies {
   queues?: readonly WorkQueue[];
   /** `lanesOf` decides if left out. With `inOrder`, all queues share the lanes. */
   atOnce?: number;
-  /** Only work that is due at the same instant then runs side by side. */
+  /** If true, only work that is due at the same instant runs side by side. */
   inOrder?: boolean;
 }
 
