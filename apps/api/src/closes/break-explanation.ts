@@ -7,10 +7,6 @@ import { breaks } from './tables.ts';
 
 const sealPurpose = 'break-explanation';
 
-/**
- * A key rotation encrypts these explanations with the new key. Leaves out explanations that a
- * member's own key encrypts.
- */
 export const sealedExplanations = columnPlace({
   what: 'explanations of breaks',
   table: breaks,
@@ -21,8 +17,7 @@ export const sealedExplanations = columnPlace({
 });
 
 /**
- * Encrypts an explanation under the key of the member whom it is about, so that deleting the member
- * destroys it. Otherwise uses the product's own key.
+ * Uses the member's own key if there is one, so that deleting the member destroys the explanation.
  */
 export async function sealExplanation(
   tx: Tx,

@@ -1,7 +1,5 @@
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { EventDependencies } from '../platform/webhooks/event-dependencies.ts';
 
-/**
- * A close needs `EventDependencies`, because it first records the payment provider's missed events.
- */
+/** A close first records the payment provider's missed events. */
 export interface CloseDependencies extends Runtime, EventDependencies {}

@@ -5,10 +5,7 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Difference } from './tables.ts';
 
-/**
- * Each amount that the ledger must show for a loan, computed from the loan's row, with its ledger
- * account.
- */
+/** `byRecord` is the amount by the loan's row. The ledger must show the same on `account`. */
 const parts = [
   {
     part: 'principal',
@@ -51,10 +48,7 @@ type Row = {
   found: string;
 };
 
-/**
- * Compares each loan's row with the ledger in one SQL query, which returns only the differences.
- * The loan of a deleted member has no row, so the ledger must show zero for it.
- */
+/** The loan of a deleted member has no row, so the ledger must show zero for it. */
 export async function compareLoansWithBooks(
   tx: Tx,
 ): Promise<{ compared: number; differences: Difference[] }> {

@@ -12,11 +12,7 @@ import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
-/**
- * Compares the loans with the ledger, and the ledger with itself. All queries read one snapshot of
- * the database, because an entry posted during the comparison would otherwise look like a
- * difference.
- */
+/** An entry posted between two queries would otherwise look like a difference. */
 export function compareOwnRecords(
   database: Database,
 ): Promise<{ loans: number; differences: Difference[] }> {
@@ -41,10 +37,7 @@ const pairs: readonly (readonly [Account, Account])[] = [
   ['written_off_claims', 'written_off_claims_contra'],
 ];
 
-/**
- * All postings must sum to zero, each balance must be the sum of its account's postings, the
- * balances of each pair must be equal, and the proof of docs/ledger.md must hold.
- */
+/** The proof is explained in docs/ledger.md. */
 async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   const sums = await sumPostings(tx);
   const balances = await balancesByAccount(tx);
@@ -66,10 +59,7 @@ async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/**
- * Adds up the postings themselves, because the stored sums are what is checked. A debit is
- * positive.
- */
+/** Not the stored sums, because those are what is checked. A debit is positive. */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

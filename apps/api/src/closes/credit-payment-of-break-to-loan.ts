@@ -20,7 +20,6 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
   );
 }
 
-/** Null unless the break is about a payment that only the payment provider has. */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
   breakId: string,
@@ -32,9 +31,8 @@ export async function readUnrequestedPayment(
 }
 
 /**
- * Credits a break's payment to the loan that an admin named. Posts the payment's fee too, so the
- * next close ends the fee's break. The caller has reversed the entry by which the break was posted
- * as unexplained. Refuses with `break_outcome` or the codes of `creditUnrequestedPaymentToLoan`.
+ * The caller has reversed the entry by which the break was posted as unexplained. Refuses with
+ * `break_outcome` or the codes of `creditUnrequestedPaymentToLoan`.
  */
 export async function creditPaymentOfBreakToLoan(
   tx: Tx,

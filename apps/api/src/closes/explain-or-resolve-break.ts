@@ -31,21 +31,15 @@ export interface Explaining {
 
 export interface Resolving extends Explaining {
   outcome: BreakOutcome;
-  /**
-   * The loan's number or id, as the admin typed it. Given only if the admin says that the money
-   * paid a loan.
-   */
+  /** The loan's number or id, as the admin typed it. */
   loan?: string | undefined;
   /** Null unless the admin says that the money paid a loan. */
   payment: Payment | null;
 }
 
 /**
- * Records an admin's explanation of a break. The break no longer waits, unless its amounts change.
- * Money at the payment provider stays posted as unexplained until a close no longer finds the break
- * or an admin resolves it. Refuses with `break_not_found`, `own_case`, `break_gone`,
- * `break_resolved`, or `break_changed` if the difference is no longer the one on the admin's
- * screen.
+ * Refuses with `break_not_found`, `own_case`, `break_gone`, `break_resolved`, or `break_changed` if
+ * the difference is no longer the one on the admin's screen.
  */
 export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining): Promise<BreakRow> {
   const row = await lockBreak(tx, runtime, asked);
@@ -53,13 +47,10 @@ export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining):
 }
 
 /**
- * Resolves a break with the outcome that an admin chose: posts money at the payment provider
- * accordingly, for example as a fee. For a loan, the ledger or a total of the provider, posts
- * nothing; if those records still differ, the next close opens the break again. Waits until no
- * close is being written, because such a close would find the same break again. Refuses with the
- * codes of `explainBreak` and of `creditPaymentOfBreakToLoan`, with `break_changed` if money of the
- * break has moved since the close, or with `break_outcome` if the outcome does not fit the
- * difference.
+ * Waits until no close is being written, because such a close would find the same break again.
+ * Refuses with the codes of `explainBreak` and of `creditPaymentOfBreakToLoan`, with
+ * `break_changed` if money of the break has moved since the close, or with `break_outcome` if the
+ * outcome does not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);
@@ -95,10 +86,7 @@ export function resolveBreaks(
   return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
 }
 
-/**
- * Breaks are locked in order of their ids, so that two admins who send the same breaks at once
- * never wait for each other without end.
- */
+/** In order of their ids, so that two admins with the same breaks never block each other. */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],
   one: (each: Asked) => Promise<BreakRow>,

@@ -13,10 +13,6 @@ import { breaks, isStillThere, isWaiting } from './tables.ts';
 
 const ofCloseAtMost = 200;
 
-/**
- * Lists the breaks that are not gone, the newest first. With `waiting`, lists only the breaks that
- * nobody has explained since they were found or last changed (`isWaiting`).
- */
 export function listBreaks(
   tx: Tx,
   keys: Keys,
@@ -29,10 +25,7 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/**
- * Lists the newest 200 breaks that still existed after a close or that the close marked as gone.
- * `total` counts all of them.
- */
+/** The newest 200 at most. `total` counts all of them. */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

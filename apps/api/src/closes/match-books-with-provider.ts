@@ -10,16 +10,12 @@ import { breaks, type Difference } from './tables.ts';
 const sums = sql`coalesce(sum(amount_cents) filter (where side = 'books'), 0) as expected,
   coalesce(sum(amount_cents) filter (where side = 'provider'), 0) as found`;
 
-/** The unmatched lines, grouped by movement. A fee counts as its own movement. */
 const groups = sql`
   select account, reference, concerns = 'fee' as is_fee,
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/**
- * Marks the lines of a movement as matched if the ledger and the payment provider have the same
- * amount. Returns the number of marked lines.
- */
+/** Returns the number of marked lines. */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
@@ -56,12 +52,7 @@ type Mismatch = {
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
-/**
- * Finds the movements until `cutOffAt` for which the ledger and the payment provider have different
- * amounts, in cents. A bank payment that is still processing is no difference yet. A movement that
- * has a break is compared whatever its date, because a close that an admin started may have found
- * it after the day's cut-off.
- */
+/** A close that an admin started may have found a break after the day's cut-off. */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
     tx,
@@ -102,9 +93,8 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * Says whether a break's lines still add up to its amounts. A close may have imported lines and
- * failed before it compared them, which changes the sum. The caller has locked the closes
- * (`lockCloses`).
+ * A close may have imported lines and failed before it compared them, which changes the sums. The
+ * caller has locked the closes (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,
@@ -120,10 +110,7 @@ export async function isDifferenceUnchanged(
   );
 }
 
-/**
- * Marks a break's lines as matched, so that no later close compares them, because the admin's
- * explanation was posted to the ledger.
- */
+/** The admin's explanation was posted to the ledger, so no later close compares these lines. */
 export async function markLinesExplained(
   tx: Tx,
   difference: Movement,

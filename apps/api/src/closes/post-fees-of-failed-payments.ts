@@ -16,7 +16,6 @@ type KeptFee = {
 /**
  * When a bank payment fails, the payment provider takes its amount out of the balance again, but
  * keeps its fee. The ledger has no such payment, so only the provider's movements show the fee.
- * Each fee is posted once, under the payment's reference.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -34,10 +34,6 @@ const ownMoney = [
   'outbound_transfer',
 ];
 
-/**
- * A payout of the provider's balance to the lender failed or was cancelled, so the money is in the
- * balance again.
- */
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
@@ -55,10 +51,7 @@ type Transfer = {
   occurred_at: string | Date;
 };
 
-/**
- * Payouts of the provider's balance whose arrival at the lender is not posted yet. Leaves out
- * positive amounts: there the provider took money from the lender's bank, so nothing arrives.
- */
+/** For a positive amount, the provider took money from the lender's bank, so nothing arrives. */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
   and not exists (select 1 from ${ledgerTransactions} t
@@ -67,10 +60,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where failed.side = 'provider' and failed.account = 'provider_balance'
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
-/**
- * Asks the payment provider which payouts of its balance have arrived at the lender, and returns
- * the ids of their movements. Leaves out arrivals that are posted already.
- */
+/** Returns the ids of the movements by which the money left the balance. */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
@@ -86,11 +76,7 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   return arrived;
 }
 
-/**
- * Posts what only the payment provider reports (docs/ledger.md): transfers of the lender's own
- * money, payouts of the provider's balance, withheld parts of it, and fees of no payment. Each
- * movement is posted once, under its own id. `arrived` comes from `findArrivedPayouts`.
- */
+/** Posts what only the payment provider reports (docs/ledger.md). */
 export async function postLenderTransfersAndProviderFees(
   tx: Tx,
   arrived: string[],
@@ -139,8 +125,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * If the ledger shows too little money in the lender's bank account, also posts that the owner paid
- * the missing amount into it.
+ * A negative amount goes back to the lender. For a positive one, the owner must have paid in what
+ * the ledger doesn't show in the lender's bank account.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -171,7 +157,7 @@ async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> 
   if (sent) await postArrival(tx, sent.reference, recordedAt);
 }
 
-/** Does nothing if another close has already posted the arrival. */
+/** Another close may have posted the arrival already. */
 async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ amount_cents: string; occurred_at: string | Date }>(
     tx,

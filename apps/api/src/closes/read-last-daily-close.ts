@@ -2,16 +2,13 @@ import { desc, eq } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { closes } from './tables.ts';
 
-/**
- * `lastDay` is in the lender's time zone; `ranAt` is by the business clock, which the sandbox can
- * move ahead.
- */
+/** `lastDay` is in the lender's time zone; `ranAt` is by the business clock. */
 export interface LastClose {
   lastDay: string;
   ranAt: Date;
 }
 
-/** Returns null if there is none. A close that an admin started does not count. */
+/** A close that an admin started does not count. */
 export async function readLastDailyClose(tx: Tx): Promise<LastClose | null> {
   const [last] = await tx
     .select({ lastDay: closes.lastDay, ranAt: closes.ranAt })

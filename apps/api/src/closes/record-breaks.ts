@@ -26,10 +26,8 @@ export interface BreakCounts {
 }
 
 /**
- * Stores the differences that a close found; a stored difference is called a break. A break is gone
- * only if the close could compare its records (`wasCompared`), and is never deleted. While a break
- * of an account at the provider remains and is not resolved, its amount is posted as unexplained,
- * so that the ledger shows the provider's balance (docs/ledger.md).
+ * A break can be gone only if the close could compare its records (`wasCompared`). docs/ledger.md
+ * says how breaks are posted as unexplained.
  */
 export async function recordBreaks(
   tx: Tx,
@@ -75,7 +73,6 @@ async function addBreak(tx: Tx, difference: Difference, at: Closing): Promise<vo
   if (row) await postUnexplained(tx, row, at);
 }
 
-/** A break that an admin had resolved, or whose amounts have changed, becomes open again. */
 async function keepBreak(
   tx: Tx,
   row: BreakRow,
@@ -106,7 +103,6 @@ async function endBreak(tx: Tx, row: BreakRow, at: Closing): Promise<void> {
     .where(eq(breaks.id, row.id));
 }
 
-/** Null if the break is about a loan, the ledger itself, or a total of the provider. */
 export function accountOf({ place }: Pick<BreakRow, 'place'>): ProviderAccount | null {
   return place === 'provider_balance' || place === 'provider_payout_account' ? place : null;
 }
@@ -134,10 +130,6 @@ async function postUnexplained(tx: Tx, row: BreakRow, at: Closing): Promise<void
     .where(eq(breaks.id, row.id));
 }
 
-/**
- * Reverses the posting of a break's amount as unexplained, because the break is gone, changed or
- * resolved.
- */
 export async function reverseUnexplained(
   tx: Tx,
   row: Pick<BreakRow, 'id' | 'unexplainedId' | 'timesPosted'>,

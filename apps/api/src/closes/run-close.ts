@@ -29,7 +29,6 @@ import { closes, type Difference } from './tables.ts';
 
 export type CloseRow = typeof closes.$inferSelect;
 
-/** The days that a close covers, and the moment up to which the records have to agree. */
 interface Period {
   kind: CloseRow['kind'];
   firstDay: LocalDay;
@@ -37,10 +36,7 @@ interface Period {
   cutOffAt: Date;
 }
 
-/**
- * Schedules the daily close when a server starts, and stores when closes begin to compare
- * movements. Even if several servers start, both are stored only once.
- */
+/** Also stores when closes begin to compare movements. */
 export async function scheduleDailyClose({ database, clocks }: Runtime): Promise<void> {
   await database.transact(async (tx) => {
     const now = await clocks.business(tx);
@@ -54,15 +50,9 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
   });
 }
 
-/**
- * In the lender's time zone. At 3 am little money moves, and the payment provider has reported the
- * last events of the day.
- */
+/** In the lender's time zone. By then, the provider has reported the day's last events. */
 const closingHour = 3;
 
-/**
- * Makes the background work that closes the days that are over, and then waits for the next night.
- */
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
   return async () => {
     await closeDays(dependencies);
@@ -78,9 +68,8 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Runs one daily close for all business days that are over and not closed yet; null if there are
- * none. Days that were not closed in time share one close, because only today's records can be
- * compared. Throws the errors of the calls to the payment provider.
+ * Null if no day waits for a close. Days that were not closed in time share one close, because only
+ * today's records can be compared. Throws the errors of the calls to the payment provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -89,10 +78,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/**
- * Runs a close up to now, for an admin. The daily close of the same day still runs in the next
- * night.
- */
+/** The daily close of the same day still runs in the next night. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,
@@ -120,10 +106,7 @@ async function nextDays(tx: Tx, timeZone: string, now: Date): Promise<Period | n
   return { kind: 'daily', firstDay, lastDay: addDays(today, -1), cutOffAt };
 }
 
-/**
- * Writes the close with its breaks in one transaction. Returns null if another server closed these
- * days first.
- */
+/** Null if another server closed these days first. */
 async function runClose(
   dependencies: CloseDependencies,
   period: Period,

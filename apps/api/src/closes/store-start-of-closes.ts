@@ -3,10 +3,6 @@ import { ledgerTransactions } from '../ledger/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { closePosition } from './lines/tables.ts';
 
-/**
- * The daily closes compare movements from the ledger's first entry on, or from `now` if there is
- * none. A moment that is stored already stays.
- */
 export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
   const [first] = await rowsOf<{ at: string | Date | null }>(
     tx,

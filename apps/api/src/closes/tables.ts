@@ -4,10 +4,7 @@ import type { ProviderAccount } from '../ledger/index.ts';
 import { bytes, centsColumn, instant } from '../platform/base/column-types.ts';
 import type { Concern } from './lines/tables.ts';
 
-/**
- * Comparisons of the ledger, the loans and the payment provider's movements. Days are in the
- * lender's time zone; times are by the business clock, which the sandbox can move ahead.
- */
+/** Days are in the lender's time zone; times are by the business clock. */
 export const closes = pgTable(
   'closes',
   {
@@ -20,7 +17,9 @@ export const closes = pgTable(
     /** A close covers several days if the earlier days were not closed in time. */
     firstDay: date('first_day').notNull(),
     lastDay: date('last_day').notNull(),
-    /** The close compared the records of everything that happened up to this moment. */
+    /**
+     * Movements up to this moment are compared, and later ones only if they already have a break.
+     */
     cutOffAt: instant('cut_off_at').notNull(),
     ranAt: instant('ran_at').notNull(),
     actorId: uuid('actor_id'),
@@ -46,16 +45,9 @@ export type BreakKind =
   | 'books_differ'
   | 'total_differs';
 
-/**
- * A difference is on an account at the payment provider, on a loan, within the ledger, or in the
- * provider's own total.
- */
 export type BreakPlace = ProviderAccount | 'loan' | 'books' | 'provider_total';
 
-/**
- * Breaks: differences between records that closes (daily comparisons) found. A difference has one
- * row for as long as it lasts.
- */
+/** A difference has one row for as long as it lasts. */
 export const breaks = pgTable(
   'breaks',
   {
@@ -68,17 +60,16 @@ export const breaks = pgTable(
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
-    /** The amount by our ledger; for a loan, by the loan's row. */
+    /**
+     * By the ledger. For a loan, by its row; for a total, by the imported movements; within the
+     * ledger, see `compare-own-records.ts`.
+     */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /** The amount by the payment provider; for a loan, by the ledger. */
+    /** By the payment provider; for a loan, by the ledger. Within the ledger, as above. */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
-    /**
-     * Encrypted under the key of the member whom the explanation is about, or under the product's
-     * own key.
-     */
     sealedExplanation: bytes('sealed_explanation'),
-    /** Null if the explanation is under the product's own key. */
+    /** The member whose key encrypts the explanation. Null: the product's own key does. */
     sealedFor: uuid('sealed_for'),
     explainedBy: uuid('explained_by'),
     explainedAt: instant('explained_at'),
@@ -88,15 +79,9 @@ export const breaks = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
-    /**
-     * The ledger transaction that posts the difference as unexplained; null if it is not posted
-     * now.
-     */
+    /** Null if the difference is not posted as unexplained now. */
     unexplainedId: uuid('unexplained_id'),
-    /**
-     * How often the difference was posted as unexplained. Each posting's reference contains this
-     * number, because references must be unique.
-     */
+    /** Each posting's reference contains this number, because references must be unique. */
     timesPosted: integer('times_posted').notNull().default(0),
   },
   (table) => [
@@ -115,13 +100,9 @@ export const breaks = pgTable(
 
 export const isStillThere = isNull(breaks.goneAt);
 
-/**
- * The break waits for an admin: it is not gone, and nobody has explained it since it was found or
- * last changed.
- */
 export const isWaiting = and(isStillThere, eq(breaks.state, 'open'));
 
-/** Two records that do not agree, as a close finds them. A stored difference is called a break. */
+/** A stored difference is called a break. */
 export type Difference = Pick<
   typeof breaks.$inferSelect,
   | 'kind'

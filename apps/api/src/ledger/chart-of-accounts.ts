@@ -44,7 +44,6 @@ export const chart = {
 
 export type Account = keyof typeof chart;
 
-/** The accounts in which the provider holds the lender's money. */
 export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 
 /** Where a payment's money goes: `lender_bank` if the lender received it outside the provider. */

@@ -31,8 +31,8 @@ export interface PostingPair {
 }
 
 /**
- * Makes a balanced entry. Adds up postings of the same account and event, and leaves out postings
- * of zero. Throws RangeError for a negative amount, and if every amount is zero.
+ * Adds up postings of the same account and event. Throws RangeError for a negative amount, and if
+ * every amount is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

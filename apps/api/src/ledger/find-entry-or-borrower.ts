@@ -3,11 +3,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { LedgerEvent } from './entry.ts';
 import { ledgerTransactions } from './tables.ts';
 
-/**
- * Finds the ledger entry of a loan with one of these events and this `providerReference`. Returns
- * null if there is none. `subjectId`: the member's random id, which stays in the books after the
- * member is deleted.
- */
+/** `subjectId` is the member's random id, which stays in the books after the member is deleted. */
 export async function findPostedEntry(
   tx: Tx,
   events: readonly LedgerEvent[],
@@ -26,10 +22,6 @@ export async function findPostedEntry(
   return { loanId: found.loanId, subjectId: found.subjectId, event: found.event };
 }
 
-/**
- * Finds a loan's borrower in the loan's first ledger entry. `subjectId`: the member's random id.
- * Returns null if the loan is not in the books.
- */
 export async function findBorrowerInBooks(
   tx: Tx,
   loanId: string,

@@ -19,10 +19,7 @@ export interface SettledPayment {
   afterWriteOff: boolean;
 }
 
-/**
- * Finds the payment that settles the loan now. Returns null if there is none, or if the last one
- * was lost, was recorded in error, or is owed back because the loan's payout failed or came back.
- */
+/** Null if no payment settles the loan now. */
 export async function findSettlingPayment(tx: Tx, loanId: string): Promise<SettledPayment | null> {
   const entries = await tx
     .select()
@@ -39,9 +36,7 @@ export async function findSettlingPayment(tx: Tx, loanId: string): Promise<Settl
   return asSettled(tx, last, firstReference(entries));
 }
 
-/**
- * Finds the payment that settles a loan, if it has this id and its whole amount is `amountCents`.
- */
+/** Null unless the whole payment settles the loan. */
 export async function findIfSettling(
   tx: Tx,
   payment: { loanId: string; providerPaymentId: string | null; amountCents: Cents },
@@ -51,10 +46,7 @@ export async function findIfSettling(
   return totalOf(standing.parts) === payment.amountCents ? standing : null;
 }
 
-/**
- * Finds the provider's id of the loan's last payment. A payment that was lost and won back has this
- * id only in its first entry: its last entry has the id of the dispute or refund.
- */
+/** If a payment was lost and won back, its last entry has the id of the dispute or refund. */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
   const lostAt = entries.findIndex(
@@ -80,9 +72,8 @@ async function asSettled(
 }
 
 /**
- * Reads how much principal, interest and late fee a lost payment had settled. `providerReference`:
- * the provider's id of the dispute or refund by which it was lost. Returns null if the payment had
- * not settled its loan.
+ * `providerReference` is the provider's id of the dispute or refund by which the payment was lost.
+ * Null if the payment had not settled its loan.
  */
 export async function readLostParts(tx: Tx, providerReference: string): Promise<LoanParts | null> {
   const [lost] = await tx

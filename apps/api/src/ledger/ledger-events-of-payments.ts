@@ -1,9 +1,6 @@
 import type { LedgerEvent } from './entry.ts';
 
-/**
- * How a settled payment was lost: the payer won a dispute, the payer's bank returned the payment
- * after it had settled, or the lender refunded it in the provider's dashboard.
- */
+/** `payment_refunded`: the lender refunded the payment in the provider's dashboard. */
 export type LostPayment = 'dispute_lost' | 'payment_returned' | 'payment_refunded';
 
 export const settlingEvents: readonly LedgerEvent[] = ['paid', 'paid_after_write_off'];
@@ -20,8 +17,5 @@ export const unsettlingEvents: readonly LedgerEvent[] = [
   'payment_recorded_in_error',
 ];
 
-/**
- * The events that post a received payment: it settles its loan, or the lender owes it back to the
- * payer, in whole or in part. `settlingEvents` also post a payment outside the provider.
- */
+/** `settlingEvents` also post a payment outside the provider. */
 export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];

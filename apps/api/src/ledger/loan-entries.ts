@@ -16,24 +16,18 @@ import {
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 /**
- * The ledger entries of a loan. Each function is a row of the table in docs/ledger.md. All amounts
- * are in cents and not negative. Every function throws RangeError for a negative amount, and if
- * every amount is zero.
+ * Each function is a row of the table in docs/ledger.md, "Events". Amounts are in cents. Every
+ * function throws RangeError for a negative amount, and if every amount is zero.
  */
 
-/** Makes the entry for an approved loan whose principal is not sent yet. */
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approved', [waiting(principalCents)]);
 }
 
-/** Makes the entry for an approved loan that was cancelled or rejected, or that lapsed. */
 export function approvalReversed({ principalCents }: { principalCents: Cents }): LedgerEntry {
   return entryOf('approval_reversed', [turnedRound(waiting(principalCents))]);
 }
 
-/**
- * Makes the entry when an admin sends a loan's money. Principal and interest are due from now on.
- */
 export function disbursePressed(loan: {
   principalCents: Cents;
   interestCents: Cents;
@@ -49,17 +43,13 @@ export function disbursePressed(loan: {
   ]);
 }
 
-/** Makes the entry when a payout's money has left the account `from`. */
 export function payoutPosted(payout: { principalCents: Cents; from: PayoutAccount }): LedgerEntry {
   return entryOf('payout_posted', [
     { debit: 'payouts_in_transit', credit: payout.from, amountCents: payout.principalCents },
   ]);
 }
 
-/**
- * Makes the entry when a payout of an unpaid loan fails before its money left. It is the opposite
- * of `disbursePressed`.
- */
+/** For an unpaid loan whose money had not left. It is the opposite of `disbursePressed`. */
 export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('payout_failed', [
     ...noLongerDue({ ...loan, lateFeeCents: zeroCents }, 'payouts_in_transit'),
@@ -67,11 +57,7 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
   ]);
 }
 
-/**
- * Makes the entry when the payout of an unpaid loan comes back after its money left. Nothing is due
- * any more, because the borrower never got the money. `due`: the amounts that were due. `forgiven`:
- * by how much an admin had lowered or waived them; nothing if left out.
- */
+/** `forgiven` is by how much an admin had lowered or waived the amounts due. */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
   forgiven?: LoanParts;
@@ -86,10 +72,8 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * Makes the entry when the payout of a written-off loan comes back. The loan is then no longer a
- * loss. `claimed`: the amounts written off. `forgiven`: by how much an admin had lowered or waived
- * what was due; nothing if left out. `memberDeleted`: true if the deletion of the member had ended
- * the lender's claim.
+ * `claimed` are the amounts written off. `forgiven` is by how much an admin had lowered or waived
+ * what was due. `memberDeleted`: the deletion of the member had ended the lender's claim.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -107,12 +91,9 @@ export function payoutReturnedWrittenOff(loan: {
 }
 
 /**
- * Makes the entry when a payout fails or comes back after its loan was paid. The lender now owes
- * the payment back to the payer. If the payer already got a part back, post `refundNotOwed` for
- * that part next.
- * `into`: where the payout's money is now. `paid`: the amounts that the payment settled.
- * `forgiven`: by how much an admin had lowered or waived what was due; nothing if left out.
- * `afterWriteOff`: true if the loan was paid after its write-off; it is then no longer a loss.
+ * The lender now owes the payment back. If the payer already got a part back, post `refundNotOwed`
+ * for that part next. `into` is where the payout's money is now. `forgiven` is by how much an admin
+ * had lowered or waived what was due.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;
@@ -152,20 +133,14 @@ export function lateFeeWaived({ lateFeeCents }: { lateFeeCents: Cents }): Ledger
   ]);
 }
 
-/**
- * Makes the entry when interest is waived or the rate is lowered. `interestCents`: how much less
- * interest is due.
- */
+/** `interestCents` is how much less interest is due. */
 export function interestWaived({ interestCents }: { interestCents: Cents }): LedgerEntry {
   return entryOf('interest_waived', [
     { debit: 'unearned_interest', credit: 'interest_due', amountCents: interestCents },
   ]);
 }
 
-/**
- * Makes the entry when an admin lowers a loan's principal, and with it its interest. Both amounts
- * say by how much.
- */
+/** Both amounts say by how much. */
 export function principalLowered(by: { principalCents: Cents; interestCents: Cents }): LedgerEntry {
   return entryOf('principal_lowered', [
     { debit: 'principal_forgiven', credit: 'principal_due', amountCents: by.principalCents },
@@ -173,10 +148,6 @@ export function principalLowered(by: { principalCents: Cents; interestCents: Cen
   ]);
 }
 
-/**
- * Makes the entry for a write-off. The lender keeps a claim to the amounts due, unless the member
- * was deleted.
- */
 export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEntry {
   return entryOf('written_off', [
     ...noLongerDue(due, 'loan_losses'),
@@ -184,19 +155,11 @@ export function writeOff(due: LoanParts & { memberDeleted: boolean }): LedgerEnt
   ]);
 }
 
-/**
- * Makes the entry when the lender gives up a claim on a written-off loan: the member is deleted, or
- * the borrower pays an amount that was quoted before the late fee was charged, so the lender gives
- * up the fee.
- */
 export function claimDropped(claim: LoanParts): LedgerEntry {
   return entryOf('written_off', [turnedRound(claimKept(claim))]);
 }
 
-/**
- * Makes the entry when a loan is paid after its write-off. `memberDeleted`: true if the deletion of
- * the member had ended the lender's claim.
- */
+/** The row "Paid after the write-off" of docs/ledger.md. */
 export function paidAfterWriteOff(
   payment: LoanParts & { into: PaymentAccount; memberDeleted?: boolean },
 ): LedgerEntry {
@@ -206,10 +169,7 @@ export function paidAfterWriteOff(
   ]);
 }
 
-/**
- * Makes the entry when the provider takes a disputed payment and a fee from the lender. Don't post
- * a dispute that is only a warning, because the provider takes no money for it.
- */
+/** Don't post a dispute that is only a warning, because the provider takes no money for it. */
 export function disputeOpened(dispute: { amountCents: Cents; feeCents: Cents }): LedgerEntry {
   return entryOf('dispute_opened', [
     { debit: 'disputed_payments', credit: 'provider_balance', amountCents: dispute.amountCents },
@@ -229,20 +189,13 @@ const missingFrom = {
   payment_refunded: 'provider_balance',
 } as const satisfies Record<LostPayment, string>;
 
-/**
- * Makes the entry when a settled payment is lost and its loan is due again. If the member was
- * deleted, post `writeOff` next, because nobody can pay the loan.
- */
+/** If the member was deleted, post `writeOff` next, because nobody can pay the loan. */
 export function disputeLostOrPaymentReturned(
   payment: LoanParts & { how: LostPayment },
 ): LedgerEntry {
   return entryOf(payment.how, unsettled(payment, missingFrom[payment.how]));
 }
 
-/**
- * Makes the entry when a payment that came after the loan's write-off is lost. The payment is no
- * longer income, and the lender has its claim again.
- */
 export function recoveryLost(
   payment: LoanParts & { how: LostPayment; memberDeleted: boolean },
 ): LedgerEntry {
@@ -252,11 +205,7 @@ export function recoveryLost(
   ]);
 }
 
-/**
- * Makes the entry when a payment that settled no loan is lost, in whole or in part. The lender no
- * longer owes the payer `owedCents`, because the payer has the money back. The rest is a loss of
- * the lender.
- */
+/** `owedCents` is the part that the lender owed the payer. The rest is a loss of the lender. */
 export function unowedPaymentLost(lost: {
   amountCents: Cents;
   owedCents: Cents;
@@ -274,9 +223,8 @@ export function unowedPaymentLost(lost: {
 }
 
 /**
- * Makes the entry when the lender owes a payer money by the books, but the payer already has it
- * back. The books have that money twice: as a debt to the payer, and as a cost of the lender
- * (`unowedPaymentLost`). The entry ends both.
+ * The payer already has the money back, and the books have it twice: as a debt to the payer, and as
+ * a cost of the lender (`unowedPaymentLost`). The entry ends both.
  */
 export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('refund_not_owed', [
@@ -284,10 +232,7 @@ export function refundNotOwed({ amountCents }: { amountCents: Cents }): LedgerEn
   ]);
 }
 
-/**
- * Makes the entry when a payment that `unowedPaymentLost` posted comes back, because its dispute
- * was won. The lender owes the payer `owedCents` of the payment again.
- */
+/** `owedCents` is the part of the payment that the lender owes the payer again. */
 export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents }): LedgerEntry {
   const debit = 'provider_balance';
   return entryOf('lost_payment_won_back', [
@@ -300,10 +245,7 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
   ]);
 }
 
-/**
- * Makes the entry when a lost dispute is won after all, but the borrower has paid the loan again by
- * then. The lender now owes the first payment back.
- */
+/** The borrower has paid the loan again by then, so the lender owes the first payment back. */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

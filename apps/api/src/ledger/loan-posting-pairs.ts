@@ -3,10 +3,7 @@ import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent, PostingPair } from './entry.ts';
 import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 
-/**
- * Makes the postings of a payment that settles the amounts due. Interest and late fee become the
- * lender's income only now.
- */
+/** Interest and late fee become the lender's income only now. */
 export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
@@ -17,18 +14,12 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/**
- * Undoes `settled`. `from`: the account that the money left, or `refunds_payable` if the lender now
- * owes the money back.
- */
+/** `from` is `refunds_payable` if the lender now owes the money back. */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
 
-/**
- * Makes the postings after which these amounts are no longer due. Interest and late fee only leave
- * the books, because they were never income.
- */
+/** Interest and late fee only leave the books, because they were never income. */
 export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   return [
     { debit: against, credit: 'principal_due', amountCents: parts.principalCents },
@@ -37,10 +28,7 @@ export function noLongerDue(parts: LoanParts, against: Account): PostingPair[] {
   ];
 }
 
-/**
- * Makes the postings of a payment of a written-off loan. Nothing was due any more, so the whole
- * payment is income.
- */
+/** Only the principal goes to recoveries. */
 export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'recoveries', amountCents: parts.principalCents },
@@ -49,7 +37,6 @@ export function recovered(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/** Records an approved loan's principal as waiting to be sent. */
 export function waiting(principalCents: Cents): PostingPair {
   return {
     debit: 'approved_not_sent',
@@ -58,7 +45,6 @@ export function waiting(principalCents: Cents): PostingPair {
   };
 }
 
-/** Records the claim that the lender keeps after a write-off. */
 export function claimKept(parts: LoanParts): PostingPair {
   return {
     debit: 'written_off_claims',
@@ -81,10 +67,7 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/**
- * Undoes what an admin lowered and waived on a loan (`forgiven`; nothing if left out). `moves`: the
- * postings that undo it. `all`: the amounts due afterwards.
- */
+/** `moves` undo what an admin lowered and waived. `all` are the amounts due then. */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,

@@ -26,8 +26,8 @@ export interface Circumstances {
 }
 
 /**
- * Posts an entry to the ledger and returns the entry's id. Call this in the transaction that
- * changes the loan or the payment. Throws RangeError for an entry that does not balance.
+ * Returns the entry's id. Call this in the transaction that changes the loan or the payment. Throws
+ * RangeError for an entry that does not balance.
  */
 export async function postEntry(
   tx: Tx,
@@ -71,10 +71,9 @@ async function writeEntry(
 }
 
 /**
- * Posts the exact opposite of a wrong entry, and returns the new entry's id. Each new posting has
- * the event of the posting that it reverses, so the sums of every event are as if the wrong entry
- * had never been posted. Throws RangeError if the wrong entry does not exist. The database refuses
- * a second reversal.
+ * Each new posting has the event of the posting that it reverses, so the sums of every event are as
+ * if the entry had never been posted. Throws RangeError if there is no such entry. The database
+ * refuses a second reversal.
  */
 export async function reverseEntry(
   tx: Tx,

@@ -8,34 +8,28 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import { allPostings } from './select-postings.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
-/**
- * The sum of all postings to one account that have the same event, in cents. It is positive on the
- * account's normal side: for example, on the debit side of an asset account.
- */
+/** Positive on the account's normal side: for example, on the debit side of an asset account. */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
   balanceCents: Cents;
 }
 
-/** Balances in cents, positive on the account's normal side. */
+/** Positive on the account's normal side. */
 export type Balances = Record<Account, Cents>;
 
-/** The amounts due on one loan, in cents. */
 export interface LoanBalance {
   principalDue: Cents;
   interestDue: Cents;
   lateFeeDue: Cents;
 }
 
-/** Every account with its balance as a debit or as a credit. The totals of both sides are equal. */
 export interface TrialBalance {
   rows: { account: Account; debitCents: Cents; creditCents: Cents }[];
   debitCents: Cents;
   creditCents: Cents;
 }
 
-/** Reads an account's balance in cents, positive on the account's normal side. */
 export async function balanceOf(tx: Tx, account: Account): Promise<Cents> {
   return (await balancesByAccount(tx))[account];
 }
@@ -48,7 +42,6 @@ export async function balancesByAccountAndEvent(tx: Tx): Promise<CauseBalance[]>
   return causeBalances(await readAllSums(tx));
 }
 
-/** Reads the amounts due on a loan, in cents. All are zero for a loan that was never sent. */
 export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> {
   const balances = toBalances(await sumsByAccount(tx, postingsOf(loanId)));
   return {
@@ -58,18 +51,11 @@ export async function loanBalance(tx: Tx, loanId: string): Promise<LoanBalance> 
   };
 }
 
-/**
- * Reads by how much an admin lowered and waived the amounts due on a loan, in cents. A change that
- * was reversed does not count.
- */
+/** A change that was reversed does not count. */
 export function loanForgiven(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, forgiving);
 }
 
-/**
- * Reads the amounts that a write-off took off what was due on a loan, in cents. All are zero if the
- * loan was not written off, or if its write-off was undone.
- */
 export function loanWrittenOff(tx: Tx, loanId: string): Promise<LoanParts> {
   return takenOffDue(tx, loanId, ['written_off']);
 }
@@ -101,9 +87,8 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * Reads the lender's loss, in cents, from money that a loan's payers got back without being owed
- * it: by a dispute, or by a refund in the provider's dashboard. A payment whose loss opened its
- * loan again is not counted, because the borrower owes that money.
+ * The lender's loss from money that a loan's payers got back without being owed it. A payment whose
+ * loss opened its loan again is not counted, because the borrower owes that money.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -113,10 +98,7 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
   return addCents(...borne.map(({ balanceCents }) => balanceCents));
 }
 
-/**
- * Computes the present trial balance, or the one just before the time `before` (business clock),
- * for which it reads every posting since.
- */
+/** With `before` (business clock), reads every posting since then. */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
   const rows = accounts.map((account) => {
@@ -134,10 +116,7 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
   };
 }
 
-/**
- * `forgiveness_undone` undoes the other three. A write-off does not forgive, because the lender
- * keeps its claim.
- */
+/** A write-off does not forgive, because the lender keeps its claim. */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
   'interest_waived',
@@ -145,10 +124,7 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-/**
- * The events about money that payers got back although the lender did not owe it. `refund_not_owed`
- * and `lost_payment_won_back` make the lender's loss smaller.
- */
+/** `refund_not_owed` and `lost_payment_won_back` make the lender's loss smaller. */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
   'refund_not_owed',
@@ -160,10 +136,7 @@ function postingsOf(loanId: string): SQL {
     where ${ledgerPostings.loanId} = ${loanId})`;
 }
 
-/**
- * Subtracts every posting from `instant` on from all postings. A sealed sum does not say when its
- * postings were made, so it cannot be read up to an instant.
- */
+/** A sealed sum does not say when its postings were made, so later ones are subtracted. */
 function postingsBefore(instant: Date): SQL {
   return sql`(select account, event, amount_cents from ${allPostings} as postings
     union all

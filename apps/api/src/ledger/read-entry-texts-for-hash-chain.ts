@@ -13,11 +13,7 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.actorId}, ${transactions.providerReference}, ${transactions.reverses},
   ${transactions.postingCount}, ${postingsContent})::text`;
 
-/**
- * Writes each ledger entry with its postings as one text, by the entry's id. The same entry always
- * gives the same text, because the hash chain stores the text's hash. Leaves out an id that no
- * entry has.
- */
+/** The same entry always gives the same text, because the hash chain stores its hash. */
 export async function readEntryTextsForChain(
   tx: Tx,
   ids: readonly string[],

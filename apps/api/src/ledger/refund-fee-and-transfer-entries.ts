@@ -3,17 +3,12 @@ import type { PayoutAccount, ProviderAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
 
 /**
- * The ledger entries for excess payments, refunds, the provider's fees, the lender's own transfers,
- * and unexplained differences. Each function is a row of the table in docs/ledger.md. Amounts are
- * in cents. Every function throws RangeError for a negative amount and for zero.
+ * Each function is a row of the table in docs/ledger.md, "Events". Amounts are in cents. Every
+ * function throws RangeError for a negative amount and for zero.
  */
 
 type Amount = { amountCents: Cents };
 
-/**
- * Makes the entry for the part of a payment that is more than the amount due on its loan. The
- * lender now owes this part back to the payer.
- */
 export function excessPayment({ amountCents }: Amount): LedgerEntry {
   return entryOf('excess_payment', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
@@ -26,27 +21,19 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/**
- * Makes the entry when a refund failed or was canceled at the provider. The lender still owes the
- * money to the payer.
- */
+/** Failed or canceled at the provider. The lender still owes the money to the payer. */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
   ]);
 }
 
-/** Makes the entry when the lender pays an owed refund from its own bank, outside the provider. */
 export function refundGivenOutside({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_given_outside', [
     { debit: 'refunds_payable', credit: 'lender_bank', amountCents },
   ]);
 }
 
-/**
- * Makes the entry for a fee that the provider kept. `from`: the account from which the provider
- * took it.
- */
 export function providerFee({
   amountCents,
   from = 'provider_balance',
@@ -54,9 +41,6 @@ export function providerFee({
   return entryOf('provider_fee', [{ debit: 'provider_fees', credit: from, amountCents }]);
 }
 
-/**
- * Makes the entry when the provider begins to pay out its balance to one of the lender's accounts.
- */
 export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_paid_out', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
@@ -72,10 +56,7 @@ export function providerPayoutArrived({
   ]);
 }
 
-/**
- * Makes the entry when the provider withholds a part of the lender's balance, such as a minimum
- * balance. The money still belongs to the lender.
- */
+/** Such as a minimum balance. The money still belongs to the lender. */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },
@@ -94,7 +75,6 @@ export function ownerPutMoneyIn({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Makes the entry when money goes from the lender's bank to its account `into` at the provider. */
 export function payoutAccountToppedUp({
   amountCents,
   into = 'provider_payout_account',
@@ -102,7 +82,6 @@ export function payoutAccountToppedUp({
   return entryOf('payout_account_topped_up', [{ debit: into, credit: 'lender_bank', amountCents }]);
 }
 
-/** Makes the entry when the lender takes money back from the provider to its bank. */
 export function topUpTakenBack({
   amountCents,
   from,
@@ -111,10 +90,8 @@ export function topUpTakenBack({
 }
 
 /**
- * Makes the entry for an unexplained difference that the daily close found between the provider's
- * balance and the books. `surplus`: the provider holds more than the books say. When the difference
- * is explained, changed or gone, `reverseEntry` posts the opposite with the event
- * `unexplained_explained`.
+ * `surplus`: the provider holds more than the books say. When the difference is explained, changed
+ * or gone, `reverseEntry` posts the opposite with the event `unexplained_explained`.
  */
 export function unexplainedFound({
   amountCents,

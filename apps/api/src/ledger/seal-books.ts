@@ -18,19 +18,13 @@ import {
   ledgerUnsealed,
 } from './tables.ts';
 
-/**
- * The most entries of each kind that one database transaction seals, so that it takes only a
- * fraction of a second.
- */
+/** Small, so that one database transaction takes only a fraction of a second. */
 const batchSize = 1_000;
-/**
- * How long the sealing pauses: `busyMs` after a run with a full batch, because many entries are
- * being posted; otherwise `quietMs`.
- */
+/** `busyMs` follows a run with a full batch, because many entries are being posted then. */
 const busyMs = 2_000;
 const quietMs = 60_000;
 
-/** Schedules the sealing when a server starts. Several servers share one row of this work. */
+/** Several servers share one row of this work. */
 export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   return database.transact(async (tx) => {
     const dueAt = await clocks.business(tx);
@@ -38,11 +32,7 @@ export function scheduleSealing({ database, clocks }: Runtime): Promise<void> {
   });
 }
 
-/**
- * Makes the handler that adds all new ledger transactions and audit entries to the hash chain. It
- * also adds the transactions to the ledger's stored sums, and the changes of loans to their stored
- * counts. Any process may run it. A transaction that moves money never waits for it.
- */
+/** Any process may run it. A transaction that moves money never waits for it. */
 export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
   return async () => {
     for (let rounds = 0; ; rounds++) {
@@ -60,10 +50,9 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Seals the oldest ledger transactions and audit entries that are not sealed yet. Seals at most
- * `size` of each, and returns the larger of the two counts.
- * Triggers list the unsealed entries in `ledger_unsealed` and `audit_unsealed`. A search for ids
- * above the last sealed id would miss entries, because an entry with a lower id may commit later.
+ * Returns the larger of the two counts. Triggers list the unsealed entries in `ledger_unsealed` and
+ * `audit_unsealed`. A search for ids above the last sealed id would miss entries, because an entry
+ * with a lower id may commit later.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);

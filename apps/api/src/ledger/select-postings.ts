@@ -8,10 +8,9 @@ import {
 } from './tables.ts';
 
 /**
- * Selects all postings: one sum for each account and event of the sealed entries (`seal-books.ts`),
- * and the single postings of the entries that are not sealed yet. One SQL query reads both, so no
- * posting is missed or counted twice while entries are being sealed. Because of `offset 0`,
- * PostgreSQL looks up each unsealed entry by its index instead of scanning the whole table.
+ * One SQL query reads the sealed sums and the unsealed postings, so no posting is missed or counted
+ * twice while entries are being sealed. Because of `offset 0`, PostgreSQL looks up each unsealed
+ * entry by its index instead of scanning the whole table.
  */
 export const allPostings = sql`(select ${ledgerSealedSums.account}, ${ledgerSealedSums.event}, ${ledgerSealedSums.amountCents}
     from ${ledgerSealedSums}
@@ -26,11 +25,9 @@ export function quarterOf(instant: SQLWrapper): SQL {
 }
 
 /**
- * Selects the postings from `since` on. `quarter`: the start of the quarter of an hour in which the
- * event happened.
- * Sealed postings are one row for each quarter, account and event, from the first quarter that
- * starts at `since` or later. Unsealed postings have a row each. One SQL query must read both: with
- * two, a posting that is sealed between them is missed or counted twice.
+ * Sealed postings are summed up by quarters of an hour, from the first one that starts at `since`
+ * or later. One SQL query must read both kinds: with two, a posting that is sealed between them is
+ * missed or counted twice.
  */
 export function selectPostingsSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

@@ -100,9 +100,8 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * The sum of the sealed postings for each account, event and quarter of an hour (business clock).
- * The quarters add up to a day in any time zone, because every day begins at the start of a quarter
- * of an hour. Only `seal-books.ts` writes this table.
+ * By the business clock. The quarters of an hour add up to a day in any time zone, because every
+ * day begins at the start of one. Only `seal-books.ts` writes this table.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -7,10 +7,7 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { findTampering } from './find-tampering.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 
-/**
- * `problem`: a sentence about the first fault, such as an entry that was changed after it was
- * sealed. Null if no fault was found.
- */
+/** `problem` is a sentence about the first fault; null if no fault was found. */
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
@@ -29,9 +26,8 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Checks that nobody changed the ledger or the audit trail after they were sealed. Does not check
- * entries that are sealed while the check runs. `expected`: the end of the chain that an earlier
- * check found, to notice if somebody has cut off the chain's end since then.
+ * Does not check entries that are sealed while the check runs. `expected` is the end of the chain
+ * that an earlier check found, to notice if somebody has cut it off since then.
  */
 export async function verifyBooks(
   database: Database,
@@ -116,10 +112,7 @@ function at({ position }: Link): string {
   return `(position ${position} of the chain)`;
 }
 
-/**
- * Returns a sentence about the first wrong signature of a seal, or null. Without signatures, anyone
- * who can write to the database could build a new, valid chain.
- */
+/** Without signatures, anyone who can write to the database could build a new, valid chain. */
 async function sealProblem(
   tx: Tx,
   keys: Keys,

@@ -11,11 +11,7 @@ import type { Provider } from './stripe/provider.ts';
 import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
-/**
- * What every slice (a folder such as `loans`) works with. `runtime.ts` makes it once, when the
- * process starts. A slice that needs more, such as an operation of a slice that it may not import,
- * names that in its own `dependencies.ts`.
- */
+/** A slice that needs more names that in its own `dependencies.ts`. */
 export interface Runtime
   extends Pick<
     Config,
@@ -32,7 +28,6 @@ export interface Runtime
   files: Files;
   /** Null if no backups are made. */
   backupStore: ObjectStore | null;
-  /** Signs the files that are stored beside the backups. */
   backupSigner: BackupSigner;
   provider: Provider;
   moneyGate: MoneyGate;
@@ -44,14 +39,8 @@ export interface Runtime
   staffNeedFactor: boolean;
   productName: string;
   payoutChannel: Config['payouts'];
-  /**
-   * `STRIPE_FINANCIAL_ACCOUNT`: the account from which payouts are paid. Null: the provider's first
-   * open one.
-   */
+  /** `STRIPE_FINANCIAL_ACCOUNT`. Null: payouts are paid from the first open account. */
   financialAccount: string | null;
-  /**
-   * Returns the id of the account from which payouts are paid. Throws if the provider has no open
-   * account.
-   */
+  /** Throws if the provider has no open account. */
   financialAccountId(): Promise<string>;
 }

@@ -2,10 +2,7 @@ import type { Cents } from '@sevenday/lending';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 
-/**
- * A pending loan (approved, but its money is not sent) and the bank account that its agreement
- * names.
- */
+/** `bankAccountId` is the account that the loan's agreement names. */
 export interface MemberPendingLoan {
   loanId: string;
   principalCents: Cents;
@@ -13,9 +10,6 @@ export interface MemberPendingLoan {
 }
 
 export interface BankAccountDependencies extends Runtime {
-  /**
-   * The slice `bank-accounts` may not import `loans`, so the application passes this function in
-   * when it starts.
-   */
+  /** The slice `bank-accounts` may not import `loans`, so the application passes this in. */
   readMemberPendingLoans(tx: Tx, memberId: string): Promise<MemberPendingLoan[]>;
 }

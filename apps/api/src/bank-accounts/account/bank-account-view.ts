@@ -6,10 +6,7 @@ import { readPayoutWait } from './payout-wait-after-change.ts';
 import type { UnverifiedReason } from './tables.ts';
 import { isApprovable } from './why-not-approvable.ts';
 
-/**
- * What a borrower reads about their own account. No sentence says that another member has the same
- * account.
- */
+/** No sentence tells the borrower that another member has the same account. */
 const reasonSentences: Record<UnverifiedReason, string> = {
   name_mismatch:
     'The account holder’s name does not match your profile. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
@@ -21,10 +18,7 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/**
- * Shows a bank account to its owner (spec section 3). `usable_from` is when the member's payout
- * wait ends (`readPayoutWait`); null if no wait applies, even if the account is not verified.
- */
+/** Spec section 3. `usable_from` is null if no payout wait applies, even if unverified. */
 export async function bankAccountView(
   tx: Tx,
   account: BankAccountRow,

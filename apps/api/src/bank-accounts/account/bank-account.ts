@@ -17,9 +17,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True for a verified account, and for one that an admin may still approve. For example, a
-   * holder's name that no longer matches stops no debit, because the name was checked when the
-   * borrower gave the mandate (the permission to debit).
+   * An account that is no longer verified may still take debits: its holder's name was checked when
+   * the borrower gave the mandate (the permission to debit).
    */
   takesDebits: boolean;
 }
@@ -41,22 +40,17 @@ const holdCurrent = queryBuiltOnce<OfMember, BankAccountRow[]>((tx) =>
   selectCurrent(tx).for('share'),
 );
 
-/** Null if the member has no account now. */
 export async function readCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await readCurrent(tx, { memberId });
   return account ?? null;
 }
 
-/** Locks the account's row until the transaction ends. Null if the member has no account now. */
 export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<BankAccountRow | null> {
   const [account] = await lockCurrent(tx, { memberId });
   return account ?? null;
 }
 
-/**
- * Reads the bank account to which a member's money goes, verified or not; null if there is none.
- * Until the transaction ends, nobody else can change the account's row.
- */
+/** Unverified too. Until the transaction ends, nobody else can change the account's row. */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await holdCurrent(tx, { memberId });
   if (!account) return null;
@@ -107,10 +101,7 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
   return account.paymentMethodId;
 }
 
-/**
- * Says whether the member ever had a verified account, removed accounts included. If so, linking
- * another account counts as replacing a verified one.
- */
+/** Includes removed accounts. */
 export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
   const found = await tx
     .select({ id: bankAccounts.id })

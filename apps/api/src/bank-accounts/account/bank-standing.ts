@@ -2,10 +2,6 @@ import type { BankStanding } from '../../members/index.ts';
 import type { UnverifiedReason } from './tables.ts';
 import { isApprovable } from './why-not-approvable.ts';
 
-/**
- * `awaits_approval`: an admin may approve the account in spite of the reason. `unusable`: an admin
- * may not approve it.
- */
 export function bankStandingOf(reason: UnverifiedReason | null): BankStanding {
   if (reason === null) return 'verified';
   return isApprovable(reason) ? 'awaits_approval' : 'unusable';

@@ -5,11 +5,6 @@ import { callPastSpentKey, ProviderRefused } from '../../platform/stripe/provide
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { bankAccounts } from './tables.ts';
 
-/**
- * Makes the background work that ends a removed account at the payment provider: detaches its
- * payment method, and disconnects the link to the bank unless the member linked the account again.
- * Does nothing for an account that is not removed.
- */
 export function disconnectRemovedBankAccount({ database, provider }: Runtime): WorkHandler {
   return async (bankAccountId) => {
     const forgotten = await readRemoved(database, bankAccountId);

@@ -3,10 +3,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccountHolds, bankAccounts } from './tables.ts';
 
-/**
- * Keeps a bank account from being removed while money moves. `cause` is the kind of movement, such
- * as `payout`, and `causeId` is the movement's id.
- */
+/** `cause` is the kind of movement, such as `payout`. `causeId` is the movement's id. */
 export interface Hold {
   bankAccountId: string;
   cause: string;
@@ -14,9 +11,9 @@ export interface Hold {
 }
 
 /**
- * Places a hold, which keeps the account from being removed or replaced. Placing the same hold
- * twice changes nothing. Locks the account's row, as the removal does, so the account cannot be
- * removed meanwhile. Refuses with `bank_account_changed` if it has been removed.
+ * Locks the account's row, as the removal does, so the account cannot be removed meanwhile. Placing
+ * the same hold twice changes nothing. Refuses with `bank_account_changed` if the account was
+ * removed.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx
@@ -28,7 +25,6 @@ export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   await tx.insert(bankAccountHolds).values(hold).onConflictDoNothing();
 }
 
-/** The hold ends by itself at `until`, when the money arrives at the bank account. */
 export async function holdUntil(tx: Tx, hold: Hold, until: Date): Promise<void> {
   await tx.update(bankAccountHolds).set({ until }).where(isHold(hold));
 }

@@ -2,18 +2,12 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
-/**
- * If the admin's call named no account, `accountId` is undefined, and the admin decides about the
- * member's present account.
- */
+/** Undefined if the admin's call named no account. It is then about the present one. */
 export interface Seen {
   accountId: string | undefined;
 }
 
-/**
- * Locks the member's present account for an admin's decision. Refuses with `bank_account_not_found`
- * if the member has no account, or if the admin's screen showed another account.
- */
+/** Refuses with `bank_account_not_found`. */
 export async function lockAccountAdminSaw(
   tx: Tx,
   memberId: string,

@@ -8,11 +8,8 @@ export interface PersonName {
 }
 
 /**
- * Finds the first owner of a bank account whose name is this person's name, as the bank spells it;
- * null if there is none (decisions, "People"). Banks write names in capitals, without accents,
- * surname first, or with joint owners in one line: all these match. A first name cut to an initial,
- * another middle name, another surname or a company's name does not match. Then an admin checks the
- * account, which costs less than paying a stranger.
+ * Null if no owner is this person (decisions, "People"). In doubt, a name does not match: then an
+ * admin checks the account, which costs less than paying a stranger.
  */
 export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
@@ -35,10 +32,7 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/**
- * Some names contain a sign or a word at which `jointOwners` would split them, so the whole text is
- * compared first. Capitals, accents and extra spaces don't count.
- */
+/** Some names contain a sign or a word at which `jointOwners` would split them. */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
     return false;
@@ -55,10 +49,7 @@ function oneSpaced(text: string): string {
 
 type Fold = (text: string) => string;
 
-/**
- * One bank writes Müller as Muller (`foldName`), another bank writes Mueller
- * (`foldNameWrittenOut`).
- */
+/** Banks write Müller as Muller or as Mueller. */
 const spellings: Fold[] = [foldName, foldNameWrittenOut];
 
 const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof', 'esq', 'md', 'phd']);
@@ -150,10 +141,7 @@ function within(at: number, run: Run): boolean {
   return at >= run.start && at < run.end;
 }
 
-/**
- * Neighboring words may together spell one of these names: `O BRIEN` spells `O'Brien`, and
- * `MARYJANE` spells `Mary-Jane`.
- */
+/** Neighboring words may spell one name together: `O BRIEN` spells `O'Brien`. */
 function runsOf(words: string[], spelled: string[]): Run[] {
   const runs: Run[] = [];
   for (let start = 0; start < words.length; start++) {
@@ -164,12 +152,7 @@ function runsOf(words: string[], spelled: string[]): Run[] {
   return runs;
 }
 
-/**
- * `left` has all words of the owner's name except the first and the last name. Particles such as
- * `de` don't count. At most one of the other words may be longer than an initial, and at most two
- * may be initials. If the person has a middle name and any word is left, one of the words has to
- * match it.
- */
+/** `left` has the words of the owner's name that are neither the first nor the last name. */
 function middlesFit(wanted: WantedName, left: string[]): boolean {
   const names = left.filter((word) => !particles.has(word));
   const initials = names.filter((name) => name.length === 1);

@@ -11,16 +11,10 @@ interface At {
   wall: Date;
 }
 
-/**
- * After these changes no money can be sent to the account. So the notice lists every pending loan,
- * because the member has to accept each loan's agreement again with another account.
- */
+/** No money can be sent to the account then, so every pending loan needs another account. */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
-/**
- * The notice lists the pending loans whose agreement names another account, because the member has
- * to accept those loans again for this account.
- */
+/** The member has to accept the loans again whose agreement names another account. */
 export async function notifyBankVerified(
   tx: Tx,
   dependencies: BankAccountDependencies,
@@ -38,10 +32,7 @@ export async function notifyBankVerified(
   });
 }
 
-/**
- * The member is notified even of a change that they seem to have made, because somebody else may be
- * using their sign-in.
- */
+/** A change that members seem to have made may come from somebody who uses their sign-in. */
 export async function notifyBankChange(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -9,10 +9,7 @@ import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccounts } from './tables.ts';
 
-/**
- * Reads when each of these members last made a change after which payouts wait. The keys are member
- * ids.
- */
+/** The keys are member ids. */
 export async function readAccountChanges(
   tx: Tx,
   memberIds: readonly string[],

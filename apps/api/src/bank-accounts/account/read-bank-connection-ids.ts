@@ -5,10 +5,7 @@ import { bankAccounts, bankLinks } from './tables.ts';
 export interface BankConnectionIds {
   /** Removed accounts are included. */
   providerAccountIds: string[];
-  /**
-   * Sessions for which no account was stored. The member may have chosen an account in such a
-   * session, and only the payment provider knows which.
-   */
+  /** The member may have chosen an account there, and only the payment provider knows which. */
   unfinishedSessionIds: string[];
 }
 

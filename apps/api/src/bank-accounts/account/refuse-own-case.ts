@@ -18,9 +18,8 @@ export interface Deciding {
 
 /**
  * Refuses with `own_case` if an admin decides about themselves, or about a member who is probably
- * the admin registered a second time (docs/adr/0057). Such a member has the admin's phone number,
- * or has ever linked a bank account that the admin has ever linked (not compared with Stripe's test
- * keys). A sole owner may decide about such a member, because nobody else could.
+ * the same person (docs/adr/0057). A sole owner may decide about such a member, because nobody else
+ * could.
  */
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;
@@ -66,10 +65,7 @@ async function looksLikeOneself(
   return found.length > 0;
 }
 
-/**
- * With Stripe's test keys, everybody links one of a few test accounts. So the same fingerprint does
- * not mean the same person.
- */
+/** With Stripe's test keys, everybody links one of a few test accounts. */
 function areFingerprintsPersonal({
   isSandbox,
   staffNeedFactor: movesRealMoney,

@@ -13,8 +13,7 @@ import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './tables.ts';
 
 /**
- * Removes a member's bank account for an admin, if it is the account on the admin's screen. Refuses
- * with `own_case`, `member_not_found`, `bank_account_not_found` or `bank_account_in_use`.
+ * Refuses with `own_case`, `member_not_found`, `bank_account_not_found` or `bank_account_in_use`.
  */
 export async function removeBankAccount(
   tx: Tx,
@@ -38,9 +37,8 @@ export async function removeBankAccount(
 }
 
 /**
- * Marks an account as removed, and schedules the work that disconnects it at the payment provider
- * and the work that checks its debits. Audits and notifies nothing. The caller has locked the
- * account's row. Refuses with `bank_account_in_use` if money is moving to or from the account.
+ * Audits and notifies nothing. The caller has locked the account's row. Refuses with
+ * `bank_account_in_use` if money is moving to or from the account.
  */
 export async function markRemoved(
   tx: Tx,

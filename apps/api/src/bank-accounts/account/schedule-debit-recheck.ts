@@ -2,10 +2,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
-/**
- * Call this when an account may no longer be debited. Without it, each announced debit is checked
- * only at noon of its own day.
- */
+/** Call this when an account may no longer be debited. */
 export function scheduleDebitRecheck(
   tx: Tx,
   { id: key }: BankAccountRow,

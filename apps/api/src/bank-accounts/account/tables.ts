@@ -13,11 +13,10 @@ import { members } from '../../members/index.ts';
 import { instant } from '../../platform/base/column-types.ts';
 
 /**
- * An admin may approve an account that is not verified because of `name_mismatch` (the holder's
- * name is not the member's) or `known_elsewhere` (another member has the same account). An admin
- * may not approve one that is `not_confirmed` (the payment provider has not confirmed that money
- * can be sent to it), `blocked` (the bank network refuses its payments) or `disconnected` (the link
- * to the bank has ended).
+ * `name_mismatch`: the holder's name is not the member's. `known_elsewhere`: another member has or
+ * had the same account. `not_confirmed`: the payment provider has not confirmed that money can be
+ * sent to it. `blocked`: the bank network refuses its payments. `disconnected`: the link to the
+ * bank has ended, or the member's customer was deleted at the provider.
  */
 export type UnverifiedReason =
   | 'name_mismatch'
@@ -26,10 +25,7 @@ export type UnverifiedReason =
   | 'blocked'
   | 'disconnected';
 
-/**
- * A member has at most one account that is not removed. All times are by the wall clock, which the
- * sandbox cannot move ahead.
- */
+/** All times are by the wall clock, which the sandbox cannot move ahead. */
 export const bankAccounts = pgTable(
   'bank_accounts',
   {
@@ -78,10 +74,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/**
- * Sessions at the payment provider in which members began to link a bank account. All times are by
- * the wall clock.
- */
+/** One row for each session at the payment provider. All times are by the wall clock. */
 export const bankLinks = pgTable(
   'bank_links',
   {
@@ -104,7 +97,6 @@ export const bankLinks = pgTable(
   ],
 );
 
-/** Money is moving to or from a held account, so it cannot be removed or replaced. */
 export const bankAccountHolds = pgTable(
   'bank_account_holds',
   {
@@ -113,7 +105,7 @@ export const bankAccountHolds = pgTable(
       .references(() => bankAccounts.id, { onDelete: 'cascade' }),
     cause: text('cause').notNull(),
     causeId: uuid('cause_id').notNull(),
-    /** When the money arrives; null while that moment is not known. */
+    /** Null while the end is not known. */
     until: instant('until'),
   },
   (table) => [primaryKey({ columns: [table.bankAccountId, table.cause, table.causeId] })],

@@ -1,9 +1,6 @@
 import type { UnverifiedReason } from './tables.ts';
 
-/**
- * Money cannot move to or from a bank account with one of these reasons, so no admin can approve
- * the account. The sentences are for the admin.
- */
+/** Money cannot move to or from such an account. The sentences are for the admin. */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
   blocked: 'The bank refuses payments for this account. The member has to link another one.',

@@ -4,11 +4,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './tables.ts';
 
-/**
- * Returns what keeps an account from being verified without an admin; null if nothing does.
- * Compares the holder with the member's present name (decisions, "which account is paid",
- * "People"). Locks the account's fingerprint until the transaction ends.
- */
+/** Decides without an admin (decisions, "which account is paid", "People"). */
 export async function whyNotVerified(
   tx: Tx,
   member: MemberRecord,
@@ -25,9 +21,9 @@ export async function whyNotVerified(
 }
 
 /**
- * Says whether another member has, or ever had, the same account. If two members link it at once,
- * the second transaction waits for the lock of its fingerprint (a code for the account number), and
- * then sees the first member's account.
+ * Removed accounts count too. If two members link the same account at once, the second transaction
+ * waits for the lock of its fingerprint (a code for the account number), and then sees the first
+ * member's account.
  */
 async function isKnownElsewhere(tx: Tx, memberId: string, fingerprint: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);

@@ -16,8 +16,8 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Checks the member's password before they replace a verified account; null if they never had one.
- * Refuses with `password_needed`, `wrong_password` or `too_many_requests`.
+ * Null if the member never had a verified account. Refuses with `password_needed`, `wrong_password`
+ * or `too_many_requests`.
  */
 export async function checkPasswordBeforeReplacing(
   runtime: Runtime,
@@ -28,10 +28,9 @@ export async function checkPasswordBeforeReplacing(
 }
 
 /**
- * Makes sure, in the transaction that adds the account, that the answer of
- * `checkPasswordBeforeReplacing` (`owner`) still holds. Refuses with `password_needed` if the
- * password or the email has changed since, or if an account of the member has been verified since.
- * The caller has locked the member.
+ * Call this in the transaction that adds the account, with the member locked. Refuses with
+ * `password_needed` if the password or the email has changed since `checkPasswordBeforeReplacing`,
+ * or if an account of the member has been verified since.
  */
 export async function recheckPasswordBeforeReplacing(
   tx: Tx,

@@ -3,7 +3,6 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { callPastSpentKey } from '../../platform/stripe/provider.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
-/** `key` is the idempotency key of the call. */
 export async function createProviderCustomer(
   { provider }: Pick<Runtime, 'provider'>,
   member: MemberRecord,

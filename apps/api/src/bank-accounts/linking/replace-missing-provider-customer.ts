@@ -14,11 +14,9 @@ import { createProviderCustomer } from './create-provider-customer.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
- * Replaces a member's customer at the payment provider, if somebody deleted the customer in the
- * provider's dashboard (`refused` says so). That also detached the member's bank account, so the
- * account loses its verification. Replaces nothing while money moves to or from an account of the
- * member, because a movement whose answer was lost can be found only by the old customer's id.
- * Returns whether the member has a new customer now.
+ * Somebody may delete a member's customer in the payment provider's dashboard (`refused` says so),
+ * which also detaches the member's bank account. Replaces nothing while money moves, because a
+ * movement whose answer was lost can be found only by the old customer's id.
  */
 export async function replaceMissingProviderCustomer(
   dependencies: BankAccountDependencies,
@@ -45,10 +43,7 @@ export async function replaceMissingProviderCustomer(
   return isKept;
 }
 
-/**
- * Returns whether `madeId` is the member's customer now. If two callers with the same idempotency
- * key replace the customer at once, both made the same customer, so both get true.
- */
+/** Two callers with the same idempotency key made the same customer, so both get true. */
 async function storeReplacement(
   tx: Tx,
   dependencies: BankAccountDependencies,

@@ -6,11 +6,9 @@ const busyTries = 15;
 const busyWaitMs = 200;
 
 /**
- * Makes a call to the payment provider, and tries again while the provider already works on the
- * same call or gets too many calls. For calls that move no money and for which a person is waiting.
- * Refuses with `provider_unavailable` after `busyTries`, and at once for any other answer that is
- * not usable. The person can then press the button again safely, because every call has an
- * idempotency key.
+ * For calls that move no money and for which a person is waiting. Refuses with
+ * `provider_unavailable` if no usable answer comes. The person can then press the button again
+ * safely, because every call has an idempotency key.
  */
 export async function retryCallWhileProviderIsBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -24,10 +24,8 @@ import { replaceMissingProviderCustomer } from './replace-missing-provider-custo
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
- * Begins a link at the payment provider, where the member signs in to their bank (spec section 4,
- * "Instant verification flow"). Makes the member's customer there if there is none. Refuses with
- * `bank_account_in_use` if money is moving to or from the account to be replaced,
- * `too_many_requests` after ten accounts in a day, `provider_refused`, `provider_unavailable`,
+ * Begins a link at the payment provider (spec section 4, "Instant verification flow"). Refuses with
+ * `bank_account_in_use`, `too_many_requests`, `provider_refused`, `provider_unavailable`,
  * `member_not_found` or `unauthenticated` if the member was deleted, or the codes of
  * `checkPasswordBeforeReplacing`.
  */
@@ -62,11 +60,7 @@ function openSession({ provider }: Runtime, customerId: string) {
   );
 }
 
-/**
- * Creates the member's customer at the payment provider, if there is none. The idempotency key is
- * made from the member's id, so two calls at once create one customer. A created customer that is
- * not stored is deleted again.
- */
+/** The idempotency key is made from the member's id, so two calls at once create one customer. */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
   const member = await database.transact(async (tx) => {
@@ -84,8 +78,7 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Returns the id of the customer that the member has now, which may be another one. Null if the
- * member was deleted.
+ * Null if the member was deleted. The id is another customer's if another call stored one first.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

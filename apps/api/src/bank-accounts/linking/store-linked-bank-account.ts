@@ -14,12 +14,10 @@ import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { recheckPasswordBeforeReplacing } from './check-password-before-replacing-account.ts';
 
-/** A bank account that a member has linked and that is set up at the payment provider. */
 export interface LinkedBank {
   providerAccountId: string;
   providerPaymentMethodId: string;
   outboundSetupId: string;
-  /** True if the payment provider has confirmed that money can be sent to the account. */
   confirmed: boolean;
   fingerprint: string;
   holderName: string;
@@ -31,20 +29,16 @@ interface Adding {
   memberId: string;
   sessionId: string;
   linked: LinkedBank;
-  /**
-   * Proof that the member's password was checked. Null if the member had never had a verified
-   * account, because no password was needed then.
-   */
+  /** Null if the member had never had a verified account: no password was needed then. */
   owner: OwnerConfirmed | null;
   now: Date;
   wall: Date;
 }
 
 /**
- * Stores the account that a member linked, and removes the member's former account. Several
- * requests for one session store one account. Refuses with `bank_link_not_found`,
- * `member_not_found`, `bank_account_in_use`, `too_many_requests`, or the code of
- * `recheckPasswordBeforeReplacing`.
+ * Also removes the member's former account. Several requests for one session store one account.
+ * Refuses with `bank_link_not_found`, `member_not_found`, `bank_account_in_use`,
+ * `too_many_requests`, or the code of `recheckPasswordBeforeReplacing`.
  */
 export async function storeLinkedBankAccount(
   tx: Tx,

@@ -13,11 +13,9 @@ import { bankAccounts } from '../account/tables.ts';
 import { unapprovable } from '../account/why-not-approvable.ts';
 
 /**
- * Marks a member's bank account as verified, because an admin approves it in spite of its holder's
- * name, or of another member with the same account (decisions, "People"). The approval counts only
- * for the account and the member's name on the admin's screen. Refuses with `own_case`,
- * `member_not_found`, `bank_account_not_found`, `member_renamed`, `bank_account_verified`,
- * `bank_account_not_usable` or `step_up_needed`.
+ * The approval counts only for the account and the member's name on the admin's screen (decisions,
+ * "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
+ * `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,

@@ -6,12 +6,7 @@ import {
 } from '../../platform/audit/find-differences-from-audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/**
- * Finds bank accounts whose verification differs from the audit trail, and members whose own row
- * differs from their account's, and describes each in a sentence. The member's row decides whether
- * a member can get a loan. In the audit trail, a verification ends if the account is removed or
- * replaced, or if its member is deleted.
- */
+/** Also finds members whose own row differs from their account. */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];
 }

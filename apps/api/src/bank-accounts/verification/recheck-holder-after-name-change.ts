@@ -18,11 +18,9 @@ import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
- * Follows a change of a member's name. A verified account whose holder has another name now loses
- * its verification: otherwise a person could link their own account, take a stranger's name, and be
- * paid as that stranger. An account that was not verified only because of the former name is
- * checked again. If that verifies it, and the member changed the name, it counts as a linked
- * account: refuses with `too_many_requests` after ten in a day.
+ * Without this check, a person could link their own account, take a stranger's name, and be paid as
+ * that stranger. Refuses with `too_many_requests` if the member's new name would verify the account
+ * after ten linked accounts in a day.
  */
 export async function recheckHolderAfterNameChange(
   tx: Tx,
@@ -57,8 +55,8 @@ async function judgeAgain(
   // not `name_mismatch`.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
-  // Each verification sends a mail. Without this limit (of linked accounts in a day), a member
-  // could change their name back and forth and send mails without end.
+  // Each verification sends a mail. Without this limit, a member could change their name back and
+  // forth and send mails without end.
   if (verified && renamed.actorId === member.id) {
     await countAttempt(tx, dependencies.keys, member.id, renamed.wall, banksLinked);
   }

@@ -5,11 +5,7 @@ import type { BankAccountDependencies } from '../account/bank-account-dependenci
 import { bankAccounts } from '../account/tables.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
-/**
- * After an event, makes the account unverified if its link to the bank is no longer active
- * (decisions, "People"). If it was unverified for another reason, it gets this reason. Removed
- * accounts stay as they are.
- */
+/** For an account whose link to the bank may have ended (decisions, "People"). */
 export function revokeOnAccountEvent(
   dependencies: BankAccountDependencies,
 ): (providerAccountId: string) => Promise<void> {
@@ -20,7 +16,6 @@ export function revokeOnAccountEvent(
   };
 }
 
-/** Like `revokeOnAccountEvent`, for an account whose payments the bank network refuses. */
 export function revokeOnPaymentMethodEvent(
   dependencies: BankAccountDependencies,
 ): (paymentMethodId: string) => Promise<void> {
@@ -31,11 +26,7 @@ export function revokeOnPaymentMethodEvent(
   };
 }
 
-/**
- * Makes the member's account unverified, because somebody deleted the member's customer in the
- * payment provider's dashboard, which also detached the account. The member gets a new customer
- * when they next link an account or pay (`replaceMissingProviderCustomer`).
- */
+/** Deleting the customer in the payment provider's dashboard also detached the account. */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,
 ): (customerId: string) => Promise<void> {

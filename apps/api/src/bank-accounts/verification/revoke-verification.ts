@@ -16,11 +16,7 @@ const changes = {
   name_mismatch: 'renamed',
 } satisfies Record<string, BankChange>;
 
-/**
- * Makes an account unverified for this reason, audits it, and notifies the member. Unless only the
- * name differs, schedules a check of the account's debits. The caller has locked the rows of the
- * account and the member.
- */
+/** The caller has locked the rows of the account and the member. */
 export async function revokeVerification(
   tx: Tx,
   dependencies: BankAccountDependencies,

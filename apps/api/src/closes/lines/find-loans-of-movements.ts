@@ -5,7 +5,6 @@ import { members } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { payments, refunds } from '../../repayments/index.ts';
 
-/** The ids of a movement at the payment provider that can lead to its loan. */
 export interface MovementIds {
   paymentId: string | null;
   attemptId: string | null;
@@ -21,10 +20,9 @@ export interface MovementLoan {
 }
 
 /**
- * Finds each movement's loan and member, in the order of the movements; null if the ids lead to no
- * loan. A deleted member is found in the ledger, under a random id. A restored database may lack a
- * loan whose movements the payment provider has. The provider still has the loan's id and the
- * customer's id, which leads to the member.
+ * In the order of the movements; null if the ids lead to no loan. A restored database may lack a
+ * loan whose movements the payment provider has. The provider's customer id then leads to the
+ * member.
  */
 export async function findLoansOfMovements(
   tx: Tx,

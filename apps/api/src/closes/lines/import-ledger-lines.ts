@@ -3,16 +3,10 @@ import { type LedgerEvent, ledgerPostings, ledgerTransactions } from '../../ledg
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type Concern, closeLines, closePosition } from './tables.ts';
 
-/**
- * Ledger entries with this prefix match no movement at the payment provider, so they are not
- * imported.
- */
+/** Entries of breaks match no movement at the payment provider, so they are not imported. */
 export const breakReferencePrefix = 'break:';
 
-/**
- * Each import reads this many transactions again, because a transaction with a lower number may
- * commit later.
- */
+/** A transaction with a lower number may commit later, so each import looks back. */
 const lookBack = 5_000;
 
 const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
@@ -37,18 +31,13 @@ const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {
   ],
 };
 
-/**
- * Imports the ledger's postings to the accounts at the payment provider since the last import, each
- * once.
- */
 export function importLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, lookBack);
 }
 
 /**
- * Imports the newest postings, after `importLedgerLines` in the same transaction. If another
- * transaction commits an entry at the same time, this import may miss it, and the next close
- * imports it.
+ * Call it after `importLedgerLines`, in the same transaction. If another transaction commits an
+ * entry at the same time, this import may miss it, and the next close imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

@@ -8,27 +8,17 @@ import type { FinancialAccount } from '../../platform/stripe/provider.ts';
 import { importBalanceLines, importPayoutAccountLines } from './import-provider-lines.ts';
 import { closeLines } from './tables.ts';
 
-/**
- * The money in an account at the payment provider, and the sum of its imported movements at the
- * same moment, in cents.
- */
+/** `recordedCents` is the sum of the imported movements at the same moment. */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;
 }
 
-/**
- * Null for an account that we may not read, or whose money moved during every reading. An account
- * that does not exist has no entry.
- */
+/** Null for an account that we may not read, or whose money moved during every reading. */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;
 
-/**
- * Imports the provider's new movements of both accounts, and reads each account's total at a moment
- * at which no money moved.
- */
 export async function importProviderLinesAndReadTotals(runtime: Runtime): Promise<ProviderTotals> {
   const account = await findPayoutAccount(runtime);
   const totals = new Map<ProviderAccount, ProviderTotal | null>();
@@ -60,10 +50,7 @@ function readHeld(runtime: Runtime, account: FinancialAccount): Promise<Provider
   );
 }
 
-/**
- * Imports an account's lines until the payment provider's total is the same before and after the
- * import, so that no money moved meanwhile. Null if money moved in every try.
- */
+/** Null if money moved during every reading, or the account is gone. */
 async function readUntilStill(
   runtime: Runtime,
   account: ProviderAccount,

@@ -14,16 +14,10 @@ import { type Concern, closeLines, closePosition, readClosePosition } from './ta
 type Line = typeof closeLines.$inferInsert;
 type Position = typeof closePosition.$inferSelect;
 
-/**
- * The payment provider may list a movement some time after the movement's own timestamp, so each
- * import reads this much time again.
- */
+/** The payment provider may list a movement some time after the movement's own timestamp. */
 const overlapMs = 3_600_000;
 
-/**
- * Imports each movement of the payment provider's balance once. The position is stored only after
- * the last page, so a crash in between loses no movement.
- */
+/** The position is stored only after the last page, so a crash in between loses no movement. */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
   const createdSince = withOverlap(balanceReadUntil);
@@ -46,7 +40,6 @@ export async function importBalanceLines(runtime: Runtime): Promise<void> {
   await recordPosition(runtime, { balanceReadUntil: newest });
 }
 
-/** Like `importBalanceLines`, for the movements of the payout account. */
 export async function importPayoutAccountLines(
   runtime: Runtime,
   financialAccountId: string,
@@ -181,10 +174,7 @@ async function knownPayouts(
   );
 }
 
-/**
- * All money that moved before the product began is the lender's own, so these lines share one
- * reference.
- */
+/** All money from before the product began is the lender's own, so one reference is enough. */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }

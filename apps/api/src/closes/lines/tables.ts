@@ -13,18 +13,12 @@ import type { ProviderAccount } from '../../ledger/index.ts';
 import { centsColumn, instant } from '../../platform/base/column-types.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/**
- * The position up to which the closes have read. A close locks the table's only row, so two servers
- * never write a close at the same time.
- */
+/** A close locks the table's only row, so two servers never write a close at the same time. */
 export const closePosition = pgTable(
   'close_position',
   {
     id: integer('id').primaryKey(),
-    /**
-     * Money that the payment provider held before this moment is the lender's own. By the business
-     * clock.
-     */
+    /** Money from before this moment (business clock) is the lender's own. */
     begunAt: instant('begun_at').notNull(),
     /** Movements up to this moment, by the payment provider's clock, are imported. */
     balanceReadUntil: instant('balance_read_until'),
@@ -59,24 +53,18 @@ export type Concern =
   | 'loan'
   | 'books';
 
-/**
- * The movements of the lender's money at the payment provider. `provider` has one line for each
- * movement; `books` has one line for each ledger transaction and account. Lines with the same
- * reference match if both sides have the same sum.
- */
+/** On the side `provider`, a movement's fee has a line of its own. */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /**
-     * The payment provider's id of the movement, or the ledger's id of the transaction. The line of
-     * a fee has `:fee` appended.
-     */
+    /** The line of a fee has the movement's id with `:fee` appended. */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     /**
-     * Both sides have the same reference for a movement. In the ledger it is `providerReference`.
+     * Both sides have the same reference for a movement. In the ledger, it is `providerReference`,
+     * or else the transaction's id.
      */
     reference: text('reference').notNull(),
     /** The payment provider's id of the object that caused the movement, such as a charge. */

@@ -15,10 +15,7 @@ export interface AuditEntry {
   object: { type: string; id: string };
   /** Stored unencrypted: codes, ids and amounts, but never a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
-  /**
-   * Further facts, encrypted with the key of `subjectId`. Not stored if `subjectId` is null,
-   * because there is no key.
-   */
+  /** Encrypted with the key of `subjectId`, and not stored without one. */
   details?: Record<string, unknown>;
 }
 
@@ -26,7 +23,7 @@ const insertEntry = insertBuiltOnce<typeof auditEntries, { id: number }[]>(audit
   insert.returning({ id: auditEntries.id }),
 );
 
-/** Writes an audit entry. Call this in the transaction of the change that the entry records. */
+/** Call this in the transaction of the change that the entry records. */
 export async function recordAudit(tx: Tx, keys: Keys, entry: AuditEntry): Promise<void> {
   const details =
     entry.details && entry.subjectId ? Buffer.from(JSON.stringify(entry.details)) : undefined;
@@ -77,9 +74,8 @@ export interface OpenedAudit {
 }
 
 /**
- * Reads the entries about an object and the person `subjectId`, the oldest first. Skips entries
- * without details. Throws `SubjectKeyDestroyed` if the person was deleted and has entries with
- * details.
+ * The oldest first. Skips entries without details. Throws `SubjectKeyDestroyed` if the person was
+ * deleted and has entries with details.
  */
 export async function readAuditDetails(
   tx: Tx,

@@ -1,16 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 
-/**
- * The most differences that one comparison reports. If more rows differ, somebody has probably
- * changed a whole table, and a longer list would not help.
- */
+/** If more rows differ, somebody has probably changed a whole table. */
 export const mostDifferences = 1_000;
 
-/**
- * A row whose state differs from the audit trail. `entry`: the id of the last audit entry about the
- * row, or null.
- */
+/** `entry` is the id of the last audit entry about the row, or null. */
 export interface Difference {
   id: string;
   present: string;
@@ -18,8 +12,6 @@ export interface Difference {
 }
 
 /**
- * Finds the rows that differ from the audit trail. Returns a sentence for each, made by `nameOf`,
- * and one more if there are more than `mostDifferences`.
  * `query` must be one SQL query, because two could see different states while the server writes. It
  * must stop after `mostDifferences + 1` rows, so that the result takes little memory.
  */

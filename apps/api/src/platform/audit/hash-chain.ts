@@ -12,20 +12,15 @@ export type ChainEntry = { content: string } & (
 
 export type Seal = Omit<typeof seals.$inferSelect, 'signature'>;
 
-/** The hash from which the first link is computed: 32 zero bytes. */
 export const chainStart: Buffer = Buffer.alloc(32);
 
-/**
- * A PostgreSQL advisory lock. Only sealing takes it, so transactions that move money never wait for
- * it.
- */
+/** Only sealing takes this lock, so transactions that move money never wait for it. */
 const sealingLockKey = 7_000_010;
 
 export function linkHash(previous: Buffer, content: string): Buffer {
   return createHash('sha256').update(previous).update(content).digest();
 }
 
-/** Waits until no other process seals the books, and holds the lock until the transaction ends. */
 export async function lockSealing(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sealingLockKey})`);
 }
@@ -35,10 +30,7 @@ export async function readLastSeal(tx: Tx): Promise<Seal | null> {
   return last ?? null;
 }
 
-/**
- * Adds `entries` to the chain in the order of the list, and signs the new end. Call `lockSealing`
- * first in the same transaction.
- */
+/** Call `lockSealing` first in the same transaction. */
 export async function sealEntries(
   tx: Tx,
   keys: Keys,
@@ -59,7 +51,6 @@ export async function sealEntries(
   await tx.insert(seals).values({ ...seal, signature: keys.sign('seal', sealText(seal)) });
 }
 
-/** The text that a seal's signature signs. */
 export function sealText({ number, upTo, hash, sealedAt }: Seal): string {
   return `${number} ${upTo} ${hash.toString('hex')} ${sealedAt.toISOString()}`;
 }

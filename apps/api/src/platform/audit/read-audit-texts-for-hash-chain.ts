@@ -7,11 +7,7 @@ const auditContent = sql<string>`json_build_array(${auditEntries.id},
   ${auditEntries.action}, ${auditEntries.subjectId}, ${auditEntries.objectType}, ${auditEntries.objectId},
   ${auditEntries.codes}::text, encode(${auditEntries.detailsHash}, 'hex'))::text`;
 
-/**
- * Reads the text of each audit entry for the hash chain, by the entry's id. The text has only the
- * hash of the details. So details, which may identify a person, can be deleted, and the chain still
- * proves the entry.
- */
+/** The text has only the hash of the details, so they can be deleted and the chain still holds. */
 export async function readAuditTextsForChain(
   tx: Tx,
   ids: readonly number[],

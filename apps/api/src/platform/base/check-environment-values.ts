@@ -25,10 +25,7 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/**
- * Makes the folder if it is missing. Throws `WrongEnvironment` if this process can't write to it,
- * so that a program ends when it starts and not at its first write.
- */
+/** Throws `WrongEnvironment` if this process can't write to the folder. */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {
@@ -52,8 +49,7 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Checks the address of a server, which may contain a user and a password. Refuses a password with
- * a character such as `#`, because it ends the address early, and the program would connect to
+ * A character such as `#` in a password ends the address early, and the program would connect to
  * another server. The refusal doesn't quote `text`, because `text` may contain a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
@@ -70,10 +66,6 @@ export function serverAddress(name: string, text: string | null, schemes: string
   );
 }
 
-/**
- * Says whether the URL parser understood the whole address. If `#` in a password ends the address
- * early, the rest, with its `@`, is not part of the host.
- */
 function isWhole({ hostname, username, pathname, search, hash }: URL): boolean {
   if (hash !== '' || hostname + pathname === '') return false;
   return username !== '' || !(pathname + search).includes('@');

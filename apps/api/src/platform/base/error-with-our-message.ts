@@ -3,9 +3,6 @@
  * not name a person. The log never shows the message of a library's error.
  */
 export abstract class OwnError extends Error {
-  /**
-   * True for a failure that may end by itself, such as an outage. The worker then retries for about
-   * five days, otherwise for about an hour (`mostTries`).
-   */
+  /** For example, after an outage. The worker then retries for longer (`mostTries`). */
   readonly mayPass: boolean = false;
 }

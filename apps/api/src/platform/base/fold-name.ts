@@ -16,7 +16,6 @@ const letters: Record<string, string> = {
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 
 /**
- * Folds a name, so that its different spellings become the same text: `Łukasz` becomes `lukasz`.
  * The database stores folded names for the search for members. If you change this function, raise
  * `searchEdition`, so that they are folded again.
  */
@@ -24,10 +23,7 @@ export function foldName(text: string): string {
   return withoutAccents(plainSigns(text));
 }
 
-/**
- * Like `foldName`, but writes an umlaut as two letters, because some people write Müller as
- * Mueller.
- */
+/** Some people write Müller as Mueller. */
 export function foldNameWrittenOut(text: string): string {
   return withoutAccents(
     plainSigns(text).replace(/[äöüøå]/g, (letter) => umlauts[letter] ?? letter),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Makes the id of an attempt, such as one payout. The same purpose always gives the same id. If a
- * restored backup lacks the attempt, the server makes the same id again, so the payment provider
- * recognizes the request and does not carry it out twice (docs/adr/0028).
+ * The same purpose always gives the same id. If a restored backup lacks the attempt, the server
+ * makes the same id again, so the payment provider recognizes the request and does not carry it out
+ * twice (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
@@ -19,10 +19,7 @@ function ownIdFor(...purpose: readonly (string | number)[]): string {
   ].join('-');
 }
 
-/**
- * Makes the id of the next attempt at something, such as a loan's next payout. `earlierIds`: the
- * ids of the attempts that the database has.
- */
+/** `earlierIds` are the ids of the attempts that the database has. */
 export function nextAttemptId(
   purpose: string,
   about: string,

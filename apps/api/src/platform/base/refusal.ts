@@ -1,10 +1,7 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
 import { OwnError } from './error-with-our-message.ts';
 
-/**
- * Refuses a call for a reason that a person should read. The contract's catalogue gives each code
- * its HTTP status and its sentence. `detail` replaces that sentence.
- */
+/** `detail` replaces the sentence of the contract's catalogue. */
 export class Refusal extends OwnError {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;

@@ -1,11 +1,7 @@
-/**
- * A SQLSTATE is PostgreSQL's error code of five characters. The first two characters name its
- * class. The pattern checks the class, because a system error's code such as EPIPE has five
- * characters too.
- */
+/** Checks the class (the first two characters): a system error's EPIPE has five characters too. */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
-/** Finds the SQLSTATE of a failed query, also in `cause`, where Drizzle puts the driver's error. */
+/** Looks also in `cause`, where Drizzle puts the driver's error. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
     if ('code' in current && typeof current.code === 'string' && state.test(current.code)) {

@@ -2,8 +2,8 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Writes a file that only its owner can read. If the machine crashes during the write, the file is
- * either complete or as it was before. After this function returns, no crash can undo the write.
+ * If the machine crashes during the write, the file is either complete or as it was before. After
+ * this function returns, no crash can undo the write.
  */
 export async function writeWholeFile(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

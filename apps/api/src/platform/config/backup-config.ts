@@ -9,7 +9,6 @@ export interface BackupConfig {
   to: { folder: string } | BucketPlace | null;
   /** The public key with which the tool `age` encrypts backups (`age1…`). */
   publicKey: string | null;
-  /** How many days a backup is kept. The newest backup always stays. */
   keepDays: number;
   keepCount: number;
 }

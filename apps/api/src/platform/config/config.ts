@@ -35,37 +35,24 @@ export interface Lender {
   ecoaAgency: string;
 }
 
-/** How soon the lender promises to answer. */
 export interface AnswerTimes {
   extensionBankingDays: number;
-  /**
-   * The hours that the lender expects an ID review to take. Borrowers see this number until ten IDs
-   * were decided, and then how long the last decisions took. Null: they see no number before.
-   */
+  /** Borrowers see this number until ten IDs were decided. Null: they see no number before. */
   idReviewHours: number | null;
 }
 
-/**
- * When the button Disburse Funds asks for confirmation. `when-needed`: only if something about the
- * loan is unusual.
- */
+/** `when-needed`: only if something about the loan is unusual. */
 const disburseConfirmations = ['when-needed', 'always'] as const;
 
 export interface Config {
   port: number;
   host: string;
-  /**
-   * The product's own public address, such as `https://loans.example.com`, without a slash at its
-   * end.
-   */
+  /** Without a slash at its end. */
   publicUrl: string;
   dataDirectory: string;
   /** Null: the product uses the embedded database in the data directory. */
   databaseUrl: string | null;
-  /**
-   * The address of the same database with the role that owns the tables. Null: the role of
-   * `databaseUrl` owns them. Only commands such as `npm run migrate` use it, never the server.
-   */
+  /** For commands such as `npm run migrate`. Null: the role of `databaseUrl` owns the tables. */
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
@@ -94,14 +81,11 @@ export interface Config {
   trustedProxies: string[];
   sandboxPort: number;
   mail: { smtpUrl: string | null; from: string };
-  /**
-   * The hour (0–23, in the lender's time zone) at which staff get the morning mail. Null: no mail.
-   */
+  /** 0 to 23, in the lender's time zone. Null: staff get no morning mail. */
   morningMailHour: number | null;
   /**
-   * Staff who have a second factor must use it again before they send more than this amount at
-   * once. Null: the limit is the policy's largest loan. The default is zero with live keys, and
-   * null with test keys.
+   * Above this amount sent at once, staff who have a second factor must use it again. Null: the
+   * limit is the policy's largest loan.
    */
   stepUpAboveCents: Cents | null;
   /** Null: the server counts nothing and serves no metrics. */

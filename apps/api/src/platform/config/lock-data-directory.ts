@@ -14,10 +14,9 @@ export class DirectoryInUse extends OwnError {
 }
 
 /**
- * Locks a data directory for this process alone. Throws `DirectoryInUse` if another process has the
- * lock. The lock is a listening socket, which the operating system closes even if the process is
- * killed, so nobody has to remove a lock by hand. The lock works only among processes that share
- * one temporary folder, so not between two machines that share a network folder.
+ * Throws `DirectoryInUse` if another process has the lock. The lock is a listening socket, which
+ * the operating system closes even if the process is killed. It works only among processes that
+ * share one temporary folder, so not between two machines that share a network folder.
  */
 export async function lockDataDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

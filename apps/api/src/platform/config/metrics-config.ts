@@ -6,10 +6,7 @@ import type { ReadVariable } from './read-environment-variables.ts';
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */
   own: { port: number; host: string } | null;
-  /**
-   * The token that a metrics collector must send. Null: no token is needed, which is allowed only
-   * on a port for the metrics alone.
-   */
+  /** Null: no token is needed, which is allowed only on a port for the metrics alone. */
   token: string | null;
 }
 
@@ -48,10 +45,7 @@ function readToken(read: ReadVariable): string | null {
   }
 }
 
-/**
- * Throws `WrongEnvironment` if the token is too short, or if no HTTP header can carry it. The error
- * doesn't quote the token, because the token is a secret.
- */
+/** The error doesn't quote the token, because the token is a secret. */
 function requireToken(variable: string, token: string): string {
   if (token.length >= leastTokenLength && /^[\x21-\x7e]+$/.test(token)) return token;
   throw new WrongEnvironment(

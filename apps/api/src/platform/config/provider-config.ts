@@ -14,30 +14,16 @@ export interface ProviderConfig {
   publishableKey: string | null;
   webhookSecret: string | null;
   financialAccount: string | null;
-  /**
-   * The connected Stripe account that we act for. Null if the API keys are of the lender's own
-   * account.
-   */
+  /** The connected Stripe account, or null if the keys are of the lender's own account. */
   account: string | null;
 }
 
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Reads the payment provider's settings, and throws `WrongEnvironment` for a wrong one. The
- * provider is:
- * - another sandbox bank, if `STRIPE_API_BASE` names its address.
- * - the sandbox bank in this process, if there is no `STRIPE_SECRET_KEY` or a key of the sandbox.
- * - Stripe itself, in all other cases.
- *
- * Refuses live keys for a sandbox bank. For Stripe itself, refuses live keys in five cases
- * (docs/decisions.md, "Environment"):
- * - The database is the embedded one. It does not force its writes to the disk (fsync).
- * - The public address is not https. Passwords and sessions would be sent unencrypted.
- * - No mail server is set. The borrower must get a notice before a debit (12 CFR 1041.9).
- * - No trusted proxy is named. All callers would seem to have the same address.
- * - The lender's name, address, email or phone is missing. Agreement, disclosure and notices must
- *   name the creditor.
+ * Throws `WrongEnvironment` for a wrong setting, and for live keys on an installation that isn't
+ * fit for them (docs/decisions.md, "Environment"; for the mail server, 12 CFR 1041.9). The embedded
+ * database isn't, because it does not force its writes to the disk (fsync).
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {

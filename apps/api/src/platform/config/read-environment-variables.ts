@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 
-/**
- * Each secret setting may also be in a file that a setting such as `ENCRYPTION_KEY_FILE` names,
- * because many secret stores provide files.
- */
+/** `ENCRYPTION_KEY_FILE` names a file instead, because many secret stores provide files. */
 export const secretSettings = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEYS',
@@ -21,9 +18,8 @@ export const secretSettings = [
 ] as const;
 
 /**
- * Makes the function that reads settings. Reads each file once, so that all parts of a process see
- * the same secret. Throws `WrongEnvironment` for a secret that is set twice, and for a file that is
- * empty or can't be read.
+ * Reads each file once, so that all parts of a process see the same secret. Throws
+ * `WrongEnvironment` for a secret that is set twice, and for a file that is empty or can't be read.
  */
 export function readVariables(environment: Record<string, string | undefined>): ReadVariable {
   const inFiles = new Map<string, string>();

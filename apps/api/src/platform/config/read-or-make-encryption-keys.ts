@@ -4,18 +4,16 @@ import path from 'node:path';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { ReadVariable } from './read-environment-variables.ts';
 
-/** The encryption keys, and the setting that error messages about them name. */
+/** `setting` is the one that error messages about the keys name. */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
-  /** The keys, 32 bytes each, the newest first. */
+  /** 32 bytes each, the newest first. */
   ring: [Buffer, ...Buffer[]];
 }
 
 /**
- * Reads the encryption keys. With the embedded database, both settings may be unset; the key is
- * then in the file `encryption.key` of the data folder, which this function makes at the first
- * start. Throws `WrongEnvironment` if both settings are given, if a PostgreSQL server is used
- * without keys, or if a key is malformed or given twice.
+ * Throws `WrongEnvironment` if both settings are given, if a PostgreSQL server is used without
+ * keys, or if a key is malformed or given twice.
  */
 export function readOrMakeEncryptionKeys(
   read: ReadVariable,
@@ -50,7 +48,6 @@ function inFolder(dataDirectory: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** `from`: the setting or the file that the error message names. */
 function ringOf(from: string, text: string): EncryptionKeys['ring'] {
   const digits = text.split(/[\s,]+/).filter((each) => each !== '');
   const [newest, ...older] = digits.map((each) => Buffer.from(each, 'hex'));

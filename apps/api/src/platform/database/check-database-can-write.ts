@@ -6,11 +6,6 @@ const patienceMs = 5_000;
 /** How long the last result is reused for all callers. */
 const freshMs = 1_000;
 
-/**
- * Makes a function that says whether the database can store something now. All callers share one
- * check, and reuse its result for a second. The answer is false if the check takes over five
- * seconds.
- */
 export function createReadiness(database: Database): () => Promise<boolean> {
   let look: Promise<boolean> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
@@ -39,8 +34,8 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Tries everything that storing needs, without leaving a row: a writable server, space for a
- * temporary file beside the tables, and a commit that reaches the write-ahead log.
+ * Leaves no row. Needs a writable server, space for a temporary file beside the tables, and a
+ * commit that reaches the write-ahead log.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

@@ -2,7 +2,6 @@ import { type Cents, cents } from '@sevenday/lending';
 import { count, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** How much work of one kind waits for staff. */
 export interface WaitingWork {
   count: number;
   oldestAt: Date | null;

@@ -5,31 +5,25 @@ export { DatabaseUnavailable, OutcomeUnknown } from './database-failures.ts';
 
 type NoSchema = Record<string, never>;
 
-/** An open transaction. Operations and stores can use the database only through a `Tx`. */
+/** An open transaction. Every query needs one. */
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>;
 
 /**
- * Which commits of other transactions a transaction sees. `each_its_own`: each statement sees what
- * was committed before it started. A change needs this, because it locks a row and then reads it
- * again. `one_moment`: all statements see the same moment, so an answer built from several is
- * consistent.
+ * `each_its_own`: each statement sees what was committed before it started. A change needs this,
+ * because it locks a row and then reads it again. `one_moment`: an answer built from several
+ * statements is consistent.
  */
 export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
-  /**
-   * True for a transaction that reads or writes very many rows: it gets the longer time limits of
-   * `time-limits.ts`.
-   */
+  /** For a transaction that reads or writes very many rows (`time-limits.ts`). */
   isLong?: boolean;
   /** True for a transaction that no borrower waits for (`forLender`). */
   isForLender?: boolean;
 }
 
-/**
- * The connections of one of this process's pools. `waiting`: how many transactions wait for one.
- */
+/** `waiting` is how many transactions wait for a connection. */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
   open: number;
@@ -41,15 +35,15 @@ export interface PoolCount {
 export interface Database {
   readonly embedded: boolean;
   /**
-   * Runs `body` in one transaction, and again after a serialization failure or a deadlock. Throws
-   * `DatabaseUnavailable` when the database fails or passes a time limit: nothing was stored.
-   * Throws `OutcomeUnknown` when the answer to the commit was lost.
+   * Runs `body` again after a serialization failure or a deadlock. Throws `DatabaseUnavailable` if
+   * the database failed and nothing was stored, and `OutcomeUnknown` if the answer to the commit
+   * was lost.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Returns how many times this process has lost all its connections to the server. The next
-   * connection may then lead to another server. Always 0 for the embedded database. A function, so
-   * that a copy of this object also returns the present number.
+   * How many times this process has lost all its connections to the server. The next connection may
+   * then lead to another server. Always 0 for the embedded database. A function, so that a copy of
+   * this object also returns the present number.
    */
   connectionsLost(): number;
   /** Empty for the embedded database. */
@@ -63,11 +57,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * Returns the database for transactions that no borrower waits for, such as those of admins' calls
- * and the worker. They share a few connections, so that they never use up the borrowers'
- * connections.
- */
+/** Such transactions share a few connections, and never use up the borrowers' connections. */
 export function forLender(database: Database): Database {
   return {
     ...database,
@@ -75,10 +65,7 @@ export function forLender(database: Database): Database {
   };
 }
 
-/**
- * Makes a `transact` that runs each body inside this open transaction, under a savepoint. If a body
- * throws, only the changes of that body are rolled back.
- */
+/** If a body throws, only its own changes are rolled back. */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {
     async transact(body) {
@@ -95,9 +82,7 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   };
 }
 
-/**
- * Runs a hand-written query. Its rows have the same form on a server and on the embedded database.
- */
+/** The rows have the same form on a server and on the embedded database. */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

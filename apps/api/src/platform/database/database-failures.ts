@@ -4,7 +4,7 @@ import { sqlState } from '../base/sql-state.ts';
 
 export type TransactionPhase = 'begin' | 'body' | 'commit';
 
-/** Thrown when the database failed or a time limit was exceeded. The transaction stored nothing. */
+/** The transaction stored nothing. */
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
@@ -17,7 +17,7 @@ export class DatabaseUnavailable extends OwnError {
   }
 }
 
-/** Thrown when the answer to a commit was lost, so nobody knows whether it succeeded. */
+/** The answer to the commit was lost, so nobody knows whether it succeeded. */
 export class OutcomeUnknown extends OwnError {
   override readonly name = 'OutcomeUnknown';
   override readonly mayPass = true;
@@ -27,10 +27,7 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/**
- * Returns the code of a database error, or else the driver's message, which contains no data of a
- * row.
- */
+/** The driver's message contains no data of a row. */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;
@@ -50,17 +47,10 @@ const outage = /^(?:08|53|57P|25006$|58030$)/;
 /** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
-/**
- * The connection was lost (class 08), or the server ended the session (class 57P). During a commit,
- * we then don't learn whether the commit succeeded.
- */
+/** During a commit, we then don't learn whether the commit succeeded. */
 const endsSession = /^(?:08|57P)/;
 
-/**
- * Turns a transaction's failure into `DatabaseUnavailable` or `OutcomeUnknown`, and returns any
- * other error unchanged. Reads only codes, because messages and severities are in the language of
- * `lc_messages`.
- */
+/** Reads only codes, because messages and severities are in the language of `lc_messages`. */
 export function asDatabaseFailure(
   error: unknown,
   phase: TransactionPhase,

@@ -4,9 +4,8 @@ import { type Database, rowsOf, type Tx } from './database-and-transaction.ts';
 import { databaseIdentity } from './tables.ts';
 
 /**
- * The values by which we tell this database from a copy with the same rows. A provider of managed
- * databases may forbid us to read the first three, but never PostgreSQL's own catalog tables, where
- * `database` and `table` stand.
+ * A provider of managed databases may forbid us to read the first three. Nobody can forbid
+ * `database` and `table`, which are in PostgreSQL's own catalog.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
@@ -20,16 +19,10 @@ const parts: Record<string, SQL> = {
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/**
- * SQLSTATEs that mean that we may not read a value: insufficient privilege, a function that does
- * not exist, a feature that is not supported.
- */
+/** Insufficient privilege, no such function, and a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
-/**
- * `isWhole`: false when the server forbids us to read a part of the identity. Another database may
- * then seem to be this one.
- */
+/** If `isWhole` is false, another database may seem to be this one. */
 export type Identity = { expression: SQL; isWhole: boolean };
 
 export async function identityOf(database: Database): Promise<Identity> {
@@ -44,9 +37,9 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * Begins a new epoch in a restored database, so that no money moves until the payment provider's
- * events are processed (docs/adr/0028). A process that used the database before the restore notices
- * the new identity, so it moves no money either.
+ * In the new epoch, no money moves until the payment provider's events are processed
+ * (docs/adr/0028). A process that used the database before the restore notices the new identity, so
+ * it moves no money either.
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -71,8 +64,9 @@ export type StoredIdentity = {
   epoch: number;
   heardEpoch: number;
   /**
-   * By the database's clock: from then on, no call of an earlier epoch to the payment provider can
-   * still be running (docs/adr/0028).
+   * Set when the database may be another one, and not at each start. After this time (the
+   * database's clock), no call of an earlier epoch still runs, and the events of such calls are in
+   * the provider's list (docs/adr/0028).
    */
   callsEndAt: Date;
 };

@@ -22,10 +22,7 @@ export function hasEmbeddedDatabase(dataDirectory: string): boolean {
   return existsSync(embeddedFolder(dataDirectory));
 }
 
-/**
- * Runs `body` with a dump of the embedded database's files. The caller must hold the lock of the
- * data directory, so that no other process changes the database while `body` runs.
- */
+/** The caller must hold the lock of the data directory, so that nothing changes meanwhile. */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
   const client = await PGlite.create(embeddedFolder(dataDirectory));
   async function* dump(): AsyncIterable<Uint8Array> {

@@ -22,10 +22,7 @@ const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
-/**
- * Opens the embedded database and migrates its tables. A database in memory begins as a copy of
- * `snapshot`, if there is one. The migrations get the values in `settings`.
- */
+/** A database in memory begins as a copy of `snapshot`. */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,
@@ -78,10 +75,7 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/**
- * Lets only the operating system's user who runs the program open the folder. An existing folder
- * may be open to other users, because an earlier release let them.
- */
+/** An existing folder may be open to other users, because an earlier release let them. */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
   if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
@@ -90,7 +84,7 @@ function ownFolder(dataDirectory: string): string {
   return folder;
 }
 
-/** Copies a folder. If the machine crashes, `to` is either complete or absent. */
+/** If the machine crashes, `to` is either complete or absent. */
 function copyWhole(from: string, to: string): void {
   const unfinished = `${to}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -100,8 +94,8 @@ function copyWhole(from: string, to: string): void {
 }
 
 /**
- * Rewrites the tables into new files, because a plain vacuum leaves deleted bytes in the files.
- * Skips append-only tables: nothing is ever deleted from them, and they hold most of the data.
+ * A plain vacuum leaves deleted bytes in the files. From append-only tables nothing is ever
+ * deleted, and they hold most of the data.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
@@ -114,10 +108,7 @@ async function rewriteTables(client: PGlite): Promise<void> {
   await client.exec('checkpoint');
 }
 
-/**
- * Stores Drizzle's parsers of column values only once. Drizzle passes hundreds of them with each
- * statement, and copying them took a tenth of the statement's time.
- */
+/** Copying Drizzle's parsers with each statement took a tenth of the statement's time. */
 function withParsersKept(client: PGlite): PGlite {
   type Query = Pick<PGlite, 'query'>;
   const sparing = (on: Query): Query => ({

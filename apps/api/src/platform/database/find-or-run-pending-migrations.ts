@@ -6,15 +6,12 @@ import { rowsOf, type Tx } from './database-and-transaction.ts';
 /** The environment variable that an error message about the database names. */
 export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR';
 
-/**
- * An empty schema that marks an unfinished restore: a restore creates it first and drops it last.
- */
+/** A restore creates this schema first and drops it last. */
 export const restoringSchema = 'sevenday_restoring';
 
 /**
- * Finds the migrations that this database still needs, oldest first. Throws `WrongEnvironment` if a
- * restore is not finished, if the database is from before the first release, or if it has another
- * program's tables.
+ * The oldest first. Throws `WrongEnvironment` if a restore is not finished, if the database is from
+ * before the first release, or if it has another program's tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -55,10 +52,7 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/**
- * Throws `WrongEnvironment` if the database has tables: no migration is recorded, so another
- * program made them.
- */
+/** If no migration is recorded, another program made the tables. */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],
@@ -76,24 +70,15 @@ async function allOfEmpty(
   );
 }
 
-/**
- * Returns when this program's newest migration was generated, in milliseconds since 1970. Drizzle
- * records a migration by this number.
- */
+/** In milliseconds since 1970. Drizzle records a migration by this number. */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }
 
-/**
- * Values that migrations write into rows that already exist, by the name with which the migration
- * reads them. A new database needs none.
- */
+/** Values that migrations write into rows that already exist. A new database needs none. */
 export type MigrationSettings = Record<`sevenday.${string}`, string>;
 
-/**
- * Brings the tables of a database up to date, and records each migration as Drizzle's own migrator
- * does. A migration reads a value of `settings` with PostgreSQL's `current_setting`.
- */
+/** A migration reads a value of `settings` with PostgreSQL's `current_setting`. */
 export async function migrate(
   tx: Tx,
   migrations: readonly MigrationMeta[],

@@ -1,17 +1,11 @@
 import { Refusal } from '../base/refusal.ts';
 
-/**
- * Makes the cursor of the next page in a list that is ordered by a running number. The number is
- * encoded, because clients must not depend on what a cursor contains.
- */
+/** Encoded, because clients must not depend on what a cursor contains. */
 export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');
 }
 
-/**
- * Reads the number of the last row shown. Returns undefined for the first page. Refuses a malformed
- * cursor with `invalid_input`.
- */
+/** Undefined for the first page. Refuses a malformed cursor with `invalid_input`. */
 export function readNumberCursor(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();

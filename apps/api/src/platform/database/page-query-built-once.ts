@@ -14,10 +14,7 @@ import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
 type Selected<Row> = PromiseLike<Row[]> & Prepared<Row[]>;
 
 interface List<Row> {
-  /**
-   * Selects the list's rows in order. `after`: the condition that a row comes after the previous
-   * page; undefined for the first page.
-   */
+  /** `after` is the condition of a later page; undefined for the first page. */
   select(tx: Tx, after: SQL | undefined): { limit(most: number | Placeholder): Selected<Row> };
   count(tx: Tx): Prepared<{ total: number }[]>;
   columns: PlaceColumns;
@@ -25,11 +22,7 @@ interface List<Row> {
   placeOf(row: Row): Place;
 }
 
-/**
- * Makes the function that reads one page of a list. The queries for the first page and for the
- * total are built once for the whole process; the query for a later page is built at each use. If
- * all rows fit on the first page, no query counts them.
- */
+/** If all rows fit on the first page, no query counts them. */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>
     select(tx, undefined).limit(sql.placeholder('most')),

@@ -19,10 +19,6 @@ export interface PlaceColumns {
 /** For numbers, `oldest_first` means the lowest number first. */
 export type Order = 'oldest_first' | 'newest_first';
 
-/**
- * Makes a cursor, which names a row's place in a list. A client sends it to get the rows after that
- * place.
- */
 export function cursorOf({ at, id }: Place): string {
   const value = typeof at === 'number' ? at : at.toISOString();
   return Buffer.from(`${value} ${id}`).toString('base64url');
@@ -52,9 +48,9 @@ function readNumber(text: string): number | null {
 }
 
 /**
- * Makes the SQL condition that a row comes after the cursor's place. The list must be ordered by
- * `at` and then by `id`, both in `direction`. Refuses with `invalid_input` a cursor from a list
- * that is ordered by another kind of value.
+ * The list must be ordered by `at` and then by `id`, both in `direction`. Refuses with
+ * `invalid_input` a cursor that is malformed or from a list that is ordered by another kind of
+ * value.
  */
 export function afterCursor(
   cursor: string | undefined,
@@ -86,7 +82,7 @@ export function sortedBy(
   };
 }
 
-/** Makes a page of at most `limit` rows. `found` has one row more if there is a next page. */
+/** `found` has one row more if there is a next page. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

@@ -17,9 +17,8 @@ export interface Prepared<Rows> {
 }
 
 /**
- * Makes a query that Drizzle's query builder builds once for the whole process. In `build`, write
- * `sql.placeholder` for each value that differs between uses. Use it for small queries that nearly
- * every request runs, because building them takes longer than running them.
+ * In `build`, write `sql.placeholder` for each value that differs between uses. For small queries
+ * that nearly every request runs, because building them takes longer than running them.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
@@ -37,7 +36,6 @@ export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   };
 }
 
-/** Like `queryBuiltOnce`, for a hand-written query. */
 export function rowsBuiltOnce<Row extends Record<string, unknown>>(
   query: SQL,
 ): (tx: Tx, values?: Record<string, unknown>) => Promise<Row[]> {
@@ -55,11 +53,7 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
-/**
- * Makes an insert that is built once for each set of columns. The rows hold plain values, not SQL.
- * A column that a row leaves out gets its default. `finish` adds what follows the values, such as
- * `returning`.
- */
+/** A column that a row leaves out gets its default. `finish` adds what follows the values. */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,
   finish: (insert: InsertInto<Table>) => Prepared<Rows> = (insert) => insert as never,

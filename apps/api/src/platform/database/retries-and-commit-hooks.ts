@@ -5,17 +5,13 @@ const maximumTries = 5;
 
 const commitHooks = new WeakMap<object, Set<() => void>>();
 
-/** Calls `hook` after this transaction commits. A hook that is added twice is called once. */
+/** A hook that is added twice is called once. */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const hooks = commitHooks.get(tx) ?? new Set();
   hooks.add(hook);
   commitHooks.set(tx, hooks);
 }
 
-/**
- * Runs `attempt` again after a serialization failure or a deadlock, at most five times in all.
- * After the commit, calls the functions that `afterCommit` added.
- */
 export async function withRetries<T>(
   attempt: (collectHooks: (tx: Tx) => void) => Promise<T>,
 ): Promise<T> {

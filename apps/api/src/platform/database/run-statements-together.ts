@@ -1,10 +1,9 @@
 import { sqlState } from '../base/sql-state.ts';
 
 /**
- * Sends the statements of several parts of a transaction without waiting in between, so all of them
- * take one round trip. The server runs them one after another. If parts failed, throws the first
- * error that is not only a result of another part's failure.
- * Don't run a lock together with a read that needs the lock, because the read may be sent first.
+ * All statements take one round trip, and the server runs them one after another. If parts failed,
+ * throws the first error that is not only a result of another part's failure. Don't run a lock
+ * together with a read that needs the lock, because the read may be sent first.
  */
 export async function runTogether<const Parts extends readonly unknown[]>(
   ...parts: Parts
@@ -16,9 +15,8 @@ export async function runTogether<const Parts extends readonly unknown[]>(
 }
 
 /**
- * Says whether a statement failed for a reason of its own. After a failure, the server refuses
- * every later statement (`25P02`) and does not prepare it, so it later does not know the
- * statement's name (`26000`).
+ * After a failure, the server refuses every later statement (`25P02`) and does not prepare it, so
+ * it later does not know the statement's name (`26000`).
  */
 function isOwnFailure(error: unknown): boolean {
   const state = sqlState(error);

@@ -28,10 +28,7 @@ export const businessClock = pgTable(
   ],
 );
 
-/**
- * Each person's own key, which encrypts data about the person. A key of `ENCRYPTION_KEYS` encrypts
- * ("wraps") it. After it is destroyed, nobody can read what it encrypted.
- */
+/** After a person's key is destroyed, nobody can read what it encrypted. */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -39,10 +36,7 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/**
- * The product's own keys, which sign texts and encrypt stored answers. A key of `ENCRYPTION_KEYS`
- * encrypts ("wraps") them.
- */
+/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") them. */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -72,19 +66,12 @@ export const keyInUse = pgTable(
   ],
 );
 
-/**
- * The server processes that run now, with their keys of `ENCRYPTION_KEYS` and their shared
- * settings.
- */
 export const keyHolders = pgTable('key_holders', {
   processId: uuid('process_id').primaryKey(),
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /**
-   * A keyed hash of each setting that must be the same on all servers, by the setting's name. Null
-   * for a server of a release before 0.2.
-   */
+  /** Keyed hashes by the setting's name. Null for a server of a release before 0.2. */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** By the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
@@ -121,10 +108,7 @@ export const auditDetails = pgTable('audit_details', {
   sealed: bytes('sealed').notNull(),
 });
 
-/**
- * The audit entries that are not in the hash chain yet. A trigger adds a row for each new entry,
- * and sealing the books removes it.
- */
+/** A trigger adds a row for each new audit entry, and sealing the books removes it. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   auditId: bigint('audit_id', { mode: 'number' }).primaryKey(),
 });
@@ -134,7 +118,6 @@ export const chainLinks = pgTable(
   'chain_links',
   {
     position: bigint('position', { mode: 'number' }).primaryKey(),
-    /** Exactly one of `transactionId` and `auditId` is set: the entry that this link covers. */
     transactionId: uuid('transaction_id'),
     auditId: bigint('audit_id', { mode: 'number' }),
     /** SHA-256 over the previous link's hash and the content of this link's entry. */
@@ -149,10 +132,7 @@ export const chainLinks = pgTable(
   ],
 );
 
-/**
- * One row for each time that the books were sealed: the end of the hash chain at that time, signed.
- * The database holds the signing key only in encrypted form.
- */
+/** The database holds the signing key only in encrypted form. */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
@@ -168,10 +148,7 @@ export const work = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').notNull(),
-    /**
-     * As the first column of an index, it lets a worker find work of one queue without reading rows
-     * of the others.
-     */
+    /** Lets an index find work of one queue without reading rows of the others. */
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
     key: text('key').notNull(),
@@ -207,10 +184,7 @@ export const work = pgTable(
   ],
 );
 
-/**
- * The events that the payment provider sent. Only ids and types, because the worker fetches the
- * object's present state when it processes an event.
- */
+/** Only ids and types, because the worker fetches the object's present state. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -220,9 +194,8 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * One row for each `Idempotency-Key` and caller. The row has only a hash of the key. The stored
- * answer is encrypted under a key derived from it, so only a caller who sends the key can read the
- * answer again.
+ * The row has only a hash of the key. The stored answer is encrypted under a key derived from it,
+ * so only a caller who sends the key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -263,10 +236,7 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/**
- * Texts that the product must remember, such as the webhook endpoint's secret. Each is encrypted by
- * a key of `ENCRYPTION_KEYS`.
- */
+/** A key of `ENCRYPTION_KEYS` encrypts each text, such as the webhook endpoint's secret. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),
@@ -285,19 +255,17 @@ export const databaseIdentity = pgTable(
      * `restored from` and the id of the backup. Null before the first start.
      */
     identity: text('identity'),
-    /**
-     * Raised when a process starts, when a backup is restored, when the connection leads to another
-     * database, and when a process has lost all its connections.
-     */
+    /** `money-gate.ts` raises it, and so does a restore (`markRestored`). */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
-     * The last epoch in which all the payment provider's events were fetched and processed. Money
-     * may move only if this number equals `epoch`.
+     * The last epoch in which the payment provider's events were processed. Money may move only if
+     * this number equals `epoch`.
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * From this time on (the database's wall clock), no call of an earlier epoch can still reach
-     * the payment provider (docs/adr/0028).
+     * Set when the database may be another one, and not at each start. After this time (the
+     * database's wall clock), no call of an earlier epoch still runs, and the events of such calls
+     * are in the provider's list (docs/adr/0028).
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -3,22 +3,18 @@ import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { type Bucket, openBucket, type Patience } from './bucket.ts';
 
-/** Stores named objects in a folder or a bucket. We make each name. A name may contain slashes. */
+/** We make each name. A name may contain slashes. */
 export interface ObjectStore {
   /** The folder or bucket, for a person to read. */
   readonly place: string;
   /** After a crash, the object is either complete or as it was before. */
   put(name: string, content: Buffer): Promise<void>;
-  /** Returns null if no object has this name. */
   get(name: string): Promise<Buffer | null>;
-  /**
-   * Lists the names of all objects below a folder, such as `backups`, in order; `''` is the top.
-   */
+  /** The names below a folder such as `backups`, in order. `''` is the top. */
   list(folder: string): Promise<string[]>;
   remove(name: string): Promise<void>;
 }
 
-/** Returns null if the settings name neither a folder nor a bucket for backups. */
 export function openBackupStore({
   to,
 }: {
@@ -82,10 +78,7 @@ export interface BucketPlace extends Bucket {
   prefix: string;
 }
 
-/**
- * How long a store may be silent. The whole transfer has no limit, so a slow connection can still
- * send a large part of a backup.
- */
+/** The whole transfer has no limit, so a slow connection can still send a large backup. */
 const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 
 export function createBucketStore({ prefix, ...place }: BucketPlace): ObjectStore {

@@ -9,20 +9,14 @@ export interface Bucket {
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** How many milliseconds to wait for the store. The SDK tries three times before it gives up. */
+/** In milliseconds. The SDK tries three times before it gives up. */
 export interface Patience {
   untilConnected: number;
-  /**
-   * The longest silence, even in the middle of a file. A whole file may take as long as a slow
-   * connection needs.
-   */
+  /** A whole file may take as long as a slow connection needs. */
   whileSilent: number;
 }
 
-/**
- * Opens a bucket of Amazon S3 or of a compatible store. Loads the SDK at the first use, so a lender
- * who stores everything on disk never waits for it.
- */
+/** Loads the SDK at the first use, so a lender who stores everything on disk never waits for it. */
 export function openBucket(place: Bucket, patience: Patience) {
   const { bucket: Bucket, endpoint, region, credentials } = place;
   let opened: Promise<{ sdk: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined;
@@ -56,7 +50,6 @@ export function openBucket(place: Bucket, patience: Patience) {
       const { sdk, client } = await s3();
       await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body: content }));
     },
-    /** Returns null if the bucket has no object with this key. */
     async get(Key: string): Promise<Buffer | null> {
       const { sdk, client } = await s3();
       try {
@@ -86,10 +79,7 @@ export function openBucket(place: Bucket, patience: Patience) {
   };
 }
 
-/**
- * Lets each request carry the present trace as `traceparent`. Adds it after the signing, because a
- * proxy may change this header and would break a signature of it.
- */
+/** Runs after the signing: a proxy may change `traceparent`, which would break a signature. */
 function carryTrace(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (given) => {

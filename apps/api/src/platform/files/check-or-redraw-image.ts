@@ -25,11 +25,9 @@ export interface SentImage {
 }
 
 /**
- * Decodes images one at a time, in fair turns, in a separate process. Refuses with:
- * - `damaged_file`: the image is damaged.
- * - `file_too_large`: the image exceeds the limits.
- * - `too_many_requests`: the same member already has an image waiting, or too many images wait.
- * - `malformed_request`: the sender has left.
+ * Refuses with `damaged_file`, with `file_too_large` if the image exceeds the limits, with
+ * `too_many_requests` if too many images wait or the same member already has one waiting, or with
+ * `malformed_request` if the sender has left.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });
@@ -49,10 +47,7 @@ export function createImages(limits: DecoderLimits) {
       await decode(image, null);
     },
 
-    /**
-     * Makes a new JPEG or PNG from an image's pixels, upright and at most `longestSide` pixels
-     * long. Drops the old image's hidden data, such as the place and the camera.
-     */
+    /** The new picture is upright, and has no hidden data such as the place and the camera. */
     redraw(image: SentImage, into: NonNullable<DecodingJob['redraw']>): Promise<Buffer> {
       return decode(image, into);
     },

@@ -15,9 +15,9 @@ interface Waiting {
 }
 
 /**
- * Makes a function that runs one job at a time. The next turn goes to the member whose jobs have
- * taken the least time since the queue was last empty. So a member's first image doesn't wait for
- * members who send one costly image after another.
+ * The next turn goes to the member whose jobs have taken the least time since the queue was last
+ * empty. So a member's first image doesn't wait for members who send one costly image after
+ * another.
  */
 export function createFairTurns(limits: { mostWaiting: number }) {
   const waiting = new Set<Waiting>();
@@ -27,11 +27,6 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   const usedBy = ({ memberId }: { memberId: string }) => usedMs.get(memberId) ?? 0;
   const byUse = () => [...waiting].sort((one, other) => usedBy(one) - usedBy(other));
 
-  /**
-   * Refuses a sender who already has a waiting job. If the queue is full, refuses either the sender
-   * or the waiting member who has used the most time: the one who has used more, or the sender if
-   * both are equal.
-   */
   function makeRoom(sender: Sender): void {
     const waits = [...waiting].some(({ memberId }) => memberId === sender.memberId);
     if (waits) throw tooMany();

@@ -1,10 +1,6 @@
-/**
- * Stores files that the caller has encrypted. Each name is a UUID that we made, and never a name
- * that a person sent.
- */
+/** The caller has encrypted the content. Each name is a UUID that we made. */
 export interface Files {
   write(name: string, content: Buffer): Promise<void>;
-  /** Returns null if no file has this name. */
   read(name: string): Promise<Buffer | null>;
   remove(name: string): Promise<void>;
 }

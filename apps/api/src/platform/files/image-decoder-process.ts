@@ -22,27 +22,18 @@ export interface DecodingJob {
   redraw: { format: 'jpg' | 'png'; longestSide: number } | null;
 }
 
-/**
- * - `too_many_pixels`: the image has more pixels than `pixelBytes` allows.
- * - `too_costly`: decoding took more memory or time than the limits allow.
- * - `damaged`: the file is not a whole image.
- * - `given_up`: the sender has left, so nobody waits for the result.
- */
+/** `too_costly`: decoding took more memory or time than the limits allow. */
 export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'given_up';
 
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * How long a child process waits for another image. Starting a child takes 0.2 seconds. A waiting
- * child takes 65 MB of memory before its first image, and about 120 MB after photos.
+ * Starting a child takes 0.2 seconds. A waiting child takes 65 MB of memory before its first image,
+ * and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
-/**
- * Makes a function that decodes images in a child process, one at a time, because a hostile image
- * can then use up only the child's memory and time. The child gets no secret. The child is killed
- * if an image exceeds the limits, or when `giveUp` is aborted.
- */
+/** A hostile image can use up only the child's memory and time. The child gets no secret. */
 export function createDecoderProcess(limits: DecoderLimits) {
   let child: ChildProcess | null = null;
   let idle: NodeJS.Timeout | undefined;

@@ -4,16 +4,10 @@ import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
   filesOfOne: number;
-  /**
-   * The most bytes of files that one process receives at the same time. A file stays in memory
-   * until it is stored.
-   */
+  /** For all files that one process receives. A file stays in memory until it is stored. */
   bytesOfAll: number;
   lookEveryMs: number;
-  /**
-   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
-   * would occupy memory for too long.
-   */
+  /** Between two checks. A slower file is refused, because it would occupy memory for too long. */
   fewestBytes: number;
 }
 
@@ -46,20 +40,13 @@ interface Upload {
   raw: FastifyRequest['raw'];
   chunks: Buffer[];
   bytes: number;
-  /**
-   * The bytes that arrived between the last two checks; at the first check, those since the upload
-   * began. Null before the first check.
-   */
+  /** Null before the first check. */
   pace: number | null;
   endedBy: Refusal | null;
   reject(refusal: Refusal): void;
 }
 
-/**
- * Makes a function that receives files within these limits. A sender who sends nothing occupies no
- * memory, because only bytes that have arrived count. When memory is short, the slowest sender's
- * file is refused.
- */
+/** Only bytes that have arrived count, so a sender who sends nothing occupies no memory. */
 export function limitUploads(limits: UploadLimits) {
   const all = new Set<Upload>();
 
@@ -128,21 +115,13 @@ function makeRoom(all: ReadonlySet<Upload>, bytes: number, limits: UploadLimits)
   }
 }
 
-/**
- * Finds the upload that arrives most slowly. Leaves out uploads that have arrived completely, that
- * hold no memory (such as one that was just ended), or whose pace is not known before their first
- * check.
- */
 function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
   return [...all]
     .filter(({ raw, pace, bytes }) => !raw.complete && pace !== null && bytes > 0)
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/**
- * Frees an upload's memory. The code that reads the upload can't do this, because it may be waiting
- * for bytes that never arrive.
- */
+/** Frees the memory, because the upload's reader may wait for bytes that never come. */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

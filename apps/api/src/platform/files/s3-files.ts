@@ -1,18 +1,12 @@
 import { type Bucket, openBucket, type Patience } from './bucket.ts';
 import { type Files, requireOwnName } from './file-store.ts';
 
-/**
- * Short, because a person who submits an ID waits for the store, and so does all work in the queue
- * `files`.
- */
+/** A person who submits an ID waits for the store, and so does all work in the queue `files`. */
 const usualPatience: Patience = {
   untilConnected: 5_000,
   whileSilent: 15_000,
 };
 
-/**
- * Stores files in a bucket. The caller encrypts the content, so the bucket needs no public access.
- */
 export function createS3Files(place: Bucket, patience: Patience = usualPatience): Files {
   const bucket = openBucket(place, patience);
   return {

@@ -38,9 +38,8 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 }
 
 /**
- * Authorizes a request, counts it against its budget, and parses it last, because a person who may
- * not make a call must learn nothing about the call's input. Call `countBefore` first, so that the
- * database keeps the count even if the request is refused.
+ * Parses last, because a person who may not make a call must learn nothing about the call's input.
+ * Call `countBefore` first, so that the database keeps the count even if the request is refused.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -60,11 +59,7 @@ export async function authorizeRequest<C extends Call>(
   } as Asked<C>;
 }
 
-/**
- * Counts a call in the database, if all processes share its budget. Uses a transaction of its own,
- * so that the count is stored even if the call is refused, and other calls wait only for this short
- * transaction.
- */
+/** The count is stored even if the call is refused, and locks no other caller for long. */
 export async function countBefore(
   router: Router,
   call: Call,
@@ -79,11 +74,7 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/**
- * Finds who is calling. Returns null for a public call. Refuses with `unauthenticated`, `forbidden`
- * or a code of `refuseByFactorOrMoneyRights`. If the contract doesn't list a call's capability,
- * nobody may make it.
- */
+/** Refuses with `unauthenticated`, `forbidden` or a code of `refuseByFactorOrMoneyRights`. */
 async function authorize(
   router: Router,
   call: Call,

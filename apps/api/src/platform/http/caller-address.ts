@@ -4,19 +4,13 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/**
- * Returns the caller's IP address, or `unknown` if the connection has ended or a proxy gave no
- * address.
- */
+/** `unknown` if the connection has ended or a proxy gave no address. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
 }
 
-/**
- * Makes the function by which Fastify asks whether an address in `X-Forwarded-For` is a proxy that
- * we trust. Each text in `proxies` is an address or a network.
- */
+/** Fastify asks whether an address in `X-Forwarded-For` is a proxy that we trust. */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of proxies) {
@@ -34,19 +28,13 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 4 ? 'ipv4' : 'ipv6';
 }
 
-/**
- * Removes the port, which some proxies send too, such as Azure Application Gateway (RFC 7239,
- * section 6), and the brackets around an IPv6 address.
- */
+/** Some proxies send the port too, such as Azure Application Gateway (RFC 7239, section 6). */
 function withoutPort(named: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(named) ?? [];
   return v6 ?? v4 ?? named;
 }
 
-/**
- * Returns the network by which calls from an address are counted: an IPv4 address itself, or an
- * IPv6 address's /64, because one internet connection has a whole /64 (RFC 4291, 2.5.4).
- */
+/** One internet connection has a whole /64 of IPv6 addresses (RFC 4291, 2.5.4). */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;
   const parsed = ipaddr.process(address.replace(/%.*/, ''));

@@ -37,10 +37,7 @@ export interface HttpOptions {
   logLevel: string;
   /** If left out, the log is written to standard output. */
   logTo?: { write(line: string): void };
-  /**
-   * Answers requests whose path begins with one of `prefixes`, before our own code sees them. The
-   * sandbox bank in this process gets its requests this way.
-   */
+  /** The sandbox bank in this process gets its requests this way. */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /** If left out, a page may use only our own origin. */
   providerOrigins?: ProviderOrigins;
@@ -99,7 +96,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 }
 
 /**
- * No inline script or style is allowed, and no other site may show the page in a frame.
  * To link a bank account, the provider opens a window in which the person signs in at the bank. The
  * provider needs that window to keep its link to our page (`same-origin-allow-popups`), and a
  * referrer with our origin (`strict-origin`; Stripe, Financial Connections, deployment checklist).
@@ -140,7 +136,7 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** Refuses a JSON body that does not arrive within `withinMs`. `limit-uploads.ts` limits files. */
+/** For files, `limit-uploads.ts` has the limits. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   app.addHook('preParsing', async (request, reply, body) => {
     const { headers, raw } = request;
@@ -163,10 +159,6 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
 const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb'];
 const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
 
-/**
- * Forbids caching unless the answer itself allows it, and devices such as the camera. Our own pages
- * may show an answer in a frame only if its content security policy allows it.
- */
 function completeHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -182,10 +174,7 @@ function carryTrace(app: FastifyInstance): void {
   app.addHook('preHandler', ({ raw }, _reply, done) => inTrace(traceOfRequest(raw), done));
 }
 
-/**
- * Logs the route's pattern and not the requested URL, because a URL may contain a signature or an
- * id.
- */
+/** A URL may contain a signature or an id, so the log has the route's pattern. */
 function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -217,10 +206,7 @@ function mapErrors(app: FastifyInstance): void {
   });
 }
 
-/**
- * If nobody knows whether the transaction was committed, refuses a call that changes something with
- * `outcome_unknown`. A call that only reads can be repeated, so its code is `busy`.
- */
+/** A call that only reads can be repeated, so its code is `busy`. */
 function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');

@@ -7,9 +7,7 @@ import type { Asked } from './authorize-count-and-parse-request.ts';
 import type { Upload } from './read-upload.ts';
 import type { IdempotentCall } from './run-once-per-idempotency-key.ts';
 
-/**
- * Returns null if there is no `Idempotency-Key`. Refuses a malformed one with `malformed_request`.
- */
+/** Refuses a malformed key with `malformed_request`. */
 export function idempotencyKey(call: Call, request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   if (call.method === 'GET' || key === undefined) return null;
@@ -21,8 +19,8 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 }
 
 /**
- * Returns the id of the user who has the session with this token, or null if the session was
- * deleted. Locks the session, so that a new password or a deletion waits for the stored answer.
+ * Returns the id of the session's user, or null if the session was deleted. Locks the session, so
+ * that a new password or a deletion waits for the stored answer.
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 

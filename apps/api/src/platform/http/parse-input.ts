@@ -46,10 +46,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
 }
 
-/**
- * Returns what is wrong with a field. Many fields have a sentence of their own in the contract.
- * Replaces a message of the schema library Zod, because it is written for programmers.
- */
+/** A message of the schema library Zod is written for programmers, so it is replaced. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return atMost(issue);

@@ -12,9 +12,9 @@ export interface Upload {
 }
 
 /**
- * Reads the file in the field `file` of a multipart form. Refuses a form without it with
- * `invalid_input`, a form that is cut off with `malformed_request`, and a file larger than
- * `idMaximumBytes` with `file_too_large`. Also throws the refusals of `buffer`.
+ * Refuses a form without the field `file` with `invalid_input`, one that is cut off with
+ * `malformed_request`, and a file larger than `idMaximumBytes` with `file_too_large`. Also throws
+ * the refusals of `buffer`.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();

@@ -3,10 +3,7 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
-/**
- * A refusal that must leave a record. After the call's transaction is rolled back, `keep` writes
- * the record in another one, which also stores the answer under the call's `Idempotency-Key`.
- */
+/** After the call's transaction is rolled back, `keep` writes the record in another one. */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;
 
@@ -21,7 +18,6 @@ export class KeptRefusal extends Refusal {
   }
 }
 
-/** If `body` throws a `KeptRefusal`, writes its record and returns its answer. */
 export async function keepingRefusal(
   database: Database,
   body: () => Promise<StoredAnswer>,

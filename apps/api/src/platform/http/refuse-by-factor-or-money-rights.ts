@@ -11,23 +11,12 @@ export function isFactorFresh(usedAt: Date | null, wall: Date): boolean {
   return usedAt !== null && wall.getTime() - usedAt.getTime() < freshMs;
 }
 
-/**
- * Refuses with `step_up_needed` if the person has a second factor and did not use it in this
- * session in the last ten minutes.
- */
+/** Refuses with `step_up_needed`. A person without a second factor is not refused. */
 export function refuseStaleFactor({ factor }: Actor, wall: Date): void {
   if (factor && !isFactorFresh(factor.usedAt, wall)) throw new Refusal('step_up_needed');
 }
 
-/**
- * Refuses with:
- * - `factor_required`: staff need a second factor here, the person is staff and has none, and the
- *   call is not one that staff may make before they add it (`beforeFactor`).
- * - `money_rights_wait`: the call moves money, and the person may not move money before
- *   `moneyRightsFrom`. A call that only reads (`GET`) moves none.
- * - `step_up_needed`: the call always needs a recent second factor (`stepUp: 'always'`), and
- *   `refuseStaleFactor` refuses.
- */
+/** Refuses with `factor_required`, `money_rights_wait` or `step_up_needed`. */
 export function refuseByFactorOrMoneyRights(
   { access, method, stepUp, beforeFactor }: Call,
   actor: Actor,

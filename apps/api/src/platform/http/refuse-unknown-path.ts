@@ -9,10 +9,7 @@ const addresses = calls.map((call) => ({
   pattern: new RegExp(`^/api${call.path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/**
- * Lists the contract's calls with this path. A call whose path is exactly `pathname` comes before a
- * call with a parameter in its path.
- */
+/** A call whose path is exactly `pathname` comes before a call with a parameter in its path. */
 export function callsAt(pathname: string): Call[] {
   return addresses
     .filter(({ pattern }) => pattern.test(pathname))
@@ -20,10 +17,7 @@ export function callsAt(pathname: string): Call[] {
     .map(({ call }) => call);
 }
 
-/**
- * Refuses a request that no route answers: with `not_found`, or, if the path has other methods,
- * with `method_not_allowed` and these in the `Allow` header (RFC 9110, 15.5.6).
- */
+/** Refuses with `not_found` or `method_not_allowed` (RFC 9110, 15.5.6). */
 export function refuseUnknownPath(request: FastifyRequest, reply: FastifyReply): never {
   const [pathname = ''] = request.url.split('?', 1);
   const methods = callsAt(pathname)

@@ -22,10 +22,7 @@ export function registerRoute(
   });
 }
 
-/**
- * Logs an error if `respond` refuses with a code that the contract does not declare for this call.
- * Records the call if the person may not make it (`AccessRefused`).
- */
+/** Logs a refusal that the contract does not declare, and records a forbidden call. */
 export async function asDeclared<T>(
   router: Router,
   call: Call,

@@ -10,14 +10,10 @@ export interface Actor {
   role: Role;
   sessionId: string;
   /**
-   * `usedAt`: when the person last used a second factor in this session, or null. `factor` is null
-   * or left out if the person has none.
+   * `usedAt` is null before the factor is used in this session. Without a factor, null or left out.
    */
   factor?: { usedAt: Date | null } | null;
-  /**
-   * The person may not move money before this time. Null, or left out, if the person may move money
-   * now.
-   */
+  /** Null, or left out, if the person may move money now. */
   moneyRightsFrom?: Date | null;
 }
 
@@ -28,20 +24,14 @@ export interface RefusedCall {
   path: string;
 }
 
-/** What every route needs. `app.ts` makes one router. */
 export interface Router {
   app: FastifyInstance;
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /**
-   * The counts that this process keeps in memory, for budgets whose count is not shared between
-   * processes.
-   */
+  /** For budgets whose count is not shared between processes. */
   counts: CallCounts;
-  /**
-   * True if staff must add a second factor before they may do anything, because real money moves.
-   */
+  /** True if real money moves. */
   staffNeedFactor: boolean;
   /** Returns null for an unknown token or an ended session. */
   findActor(tx: Tx, token: string, wall: Date): Promise<Actor | null>;

@@ -24,24 +24,18 @@ import {
   type StoredAnswer,
 } from './run-once-per-idempotency-key.ts';
 
-/**
- * A call that only the lender makes uses separate database connections, so that it never uses up
- * the borrowers' connections.
- */
+/** Calls that only the lender makes must never use up the borrowers' connections. */
 function routerFor(router: Router, { access }: Call): Router {
   const isBorrowers = access === 'public' || may({ role: 'borrower' }, access);
   return isBorrowers ? router : { ...router, database: forLender(router.database) };
 }
 
-/** For a call that begins a session, such as a sign-in: its answer contains the session's token. */
+/** For a call whose answer contains a new session's token. */
 interface Begins {
   holdSession: HoldSession;
 }
 
-/**
- * Registers a call that does all its work in one transaction, which also stores its
- * `Idempotency-Key`. A `GET` reads everything as it was at one moment.
- */
+/** A `GET` reads everything as it was at one moment. */
 export function route<const C extends Call>(
   router: Router,
   call: C,
@@ -50,11 +44,7 @@ export function route<const C extends Call>(
   registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
-/**
- * Like `route`. If the handler refuses with `blockedBy`, runs `clear` outside the transaction and
- * calls the handler once more. `clear` may call the payment provider, which no transaction may
- * span.
- */
+/** `clear` may call the payment provider, which no transaction may span. */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
   call: C,
@@ -70,10 +60,7 @@ export function routeClearingTheWay<const C extends Call>(
   });
 }
 
-/**
- * Like `route`. If the handler refuses with one of `codes`, its transaction rolls back, and `keep`
- * records the refusal in another transaction.
- */
+/** `keep` uses another transaction, because the handler's own is rolled back. */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
   call: C,
@@ -100,7 +87,6 @@ interface Refused {
   again: () => Promise<StoredAnswer>;
 }
 
-/** Like `route`. If the handler refuses with one of `codes`, `follow` gives the answer. */
 function registerFollowed<const C extends Call>(
   router: Router,
   call: C,
@@ -156,9 +142,9 @@ function inOneTransaction<const C extends Call>(
 }
 
 /**
- * Registers a call with a slow step before its transaction, such as hashing a password. A call that
- * is repeated under its `Idempotency-Key` gets the stored answer, even if `prepare` now refuses: a
- * repeated change of password sends the old password, which is no longer valid.
+ * For a slow step before the transaction, such as hashing a password. A call that is repeated under
+ * its `Idempotency-Key` gets the stored answer, even if `prepare` now refuses: a repeated change of
+ * password sends the old password, which is no longer valid.
  */
 export function routeAfterPreparing<const C extends Call, Prepared>(
   given: Router,
@@ -187,10 +173,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/**
- * Registers a call whose handler calls the payment provider or reads an uploaded file. The handler
- * begins its own transactions, because no transaction may wait for either.
- */
+/** No transaction may wait for the payment provider or for an upload. */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
   call: C,
@@ -223,10 +206,7 @@ export function routeAcrossTransactions<const C extends Call>(
   });
 }
 
-/**
- * Registers a call that answers with a stream. `begin` runs in the transaction that authorizes the
- * person. The stream is sent after that transaction has ended.
- */
+/** The stream is sent after the transaction in which `begin` runs has ended. */
 export function routeStream<const C extends Call & { answerType: string }>(
   given: Router,
   call: C,

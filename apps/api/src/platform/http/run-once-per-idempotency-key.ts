@@ -25,19 +25,15 @@ export interface IdempotentCall {
   /** The whole input. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * Only for a call that begins a session, such as a sign-in: finds the session's user and locks
-   * the session until the transaction commits. `body`: the call's answer, which contains the
-   * session's token. Returns null if the session was deleted.
+   * Only for a call that begins a session. Locks the session until the transaction commits; null if
+   * the session was deleted. `body` is the call's answer, which contains the session's token.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/**
- * How long a repeated call waits while the first one runs. Longer than a lease: if the first call's
- * process crashes, its lease ends during the wait, and the repeated call takes it over.
- */
+/** Longer than a lease, so a repeated call can take over from a process that crashed. */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
@@ -45,9 +41,9 @@ type Row = typeof idempotencyKeys.$inferSelect;
 type Where = ReturnType<typeof and>;
 
 /**
- * Runs `body` once for each `Idempotency-Key`. One transaction stores the key, the effect and the
- * answer. A second request with the same key waits at the unique index until the first commits, and
- * gets the same answer. A refusal rolls back the key too, so a corrected request may use it again.
+ * A second request with the same key waits at the unique index until the first commits, and gets
+ * the same answer. A refusal rolls back the key too, so a corrected request may use it again.
+ * Refuses with `idempotency_key_reused` or `in_progress`.
  */
 export async function onceInTransaction(
   tx: Tx,
@@ -67,10 +63,9 @@ export async function onceInTransaction(
 }
 
 /**
- * Like `onceInTransaction`, for a `body` that calls the payment provider, because no transaction
- * may span such a call. This process leases the key while `body` runs. If the process dies, the
- * next request runs `body` again some seconds later, and must find and finish what the first run
- * began. If another process took over the lease, its answer counts, unless it failed.
+ * For a `body` that calls the payment provider, because no transaction may span such a call. If the
+ * process dies, the next request runs `body` again some seconds later, and must find and finish
+ * what the first run began.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -116,19 +111,12 @@ interface Lease {
   clocks: Clocks;
 }
 
-/**
- * Computes from the database's clock when a lease that begins now ends. A process whose own clock
- * is ahead would take over another's lease too early.
- */
+/** A process whose own clock is ahead would take over another's lease too early. */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
 }
 
-/**
- * Repeats `look` until another request with the same key has ended. Refuses with `in_progress` if
- * that takes longer than `waitForOtherMs`.
- */
 async function untilNotBusy<Seen>(
   wall: () => Date,
   look: () => Promise<Seen | 'busy'>,
@@ -206,15 +194,11 @@ function matches(call: IdempotentCall) {
   return and(eq(idempotencyKeys.keyHash, sha256(call.key)), eq(idempotencyKeys.actor, call.actor));
 }
 
-/** Matches the row if this process holds its lease and no answer is stored yet. */
 function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/**
- * Hashes with a secret key, because the input may contain a password that somebody could guess from
- * a plain hash.
- */
+/** The input may contain a password that somebody could guess from a plain hash. */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
@@ -256,8 +240,8 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
- * Returns false if another process has taken over the key.
+ * If the call began a session that was deleted since, deletes the key instead. Returns false if
+ * another process has taken over the key.
  */
 async function keep(
   tx: Tx,
@@ -281,10 +265,7 @@ async function keep(
   return rows.length === 1;
 }
 
-/**
- * The key that encrypts an answer is derived from this text. The `Idempotency-Key` is stored
- * nowhere, so a stored answer can be decrypted only when a caller sends it.
- */
+/** The `Idempotency-Key` is stored nowhere, so only a caller who sends it can read the answer. */
 function secretOf(call: IdempotentCall): string {
   return `${call.actor}/${call.key}`;
 }

@@ -26,10 +26,6 @@ export function serveTextBuiltOnce(app: FastifyInstance, url: string, text: Text
   app.get(url, sendTextBuiltOnce(text));
 }
 
-/**
- * The first request builds and compresses the text, even if many requests come at the same time.
- * Later requests get the same bytes.
- */
 export function sendTextBuiltOnce({ type, build }: Text) {
   let building: Promise<Built> | undefined;
   function built(): Promise<Built> {

@@ -9,10 +9,7 @@ import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.t
 /** The HTML for each slot of `index.html`, by the slot's name. */
 export type PageHtml = Readonly<Record<string, string>>;
 
-/**
- * Serves the built web app. Assets have a hash in their name, so browsers may cache them for a
- * year. Every page's address answers with `index.html`, for which browsers must ask each time.
- */
+/** Assets have a hash in their name, so browsers may cache them for a year. */
 export async function serveWebApp(
   app: FastifyInstance,
   { directory, html }: { directory: string; html: PageHtml },
@@ -50,9 +47,8 @@ export async function serveWebApp(
 }
 
 /**
- * Fills `index.html`, so that a person can read the page before any call is answered. Throws for a
- * slot that `html` doesn't have. Also removes the slot's own tags: a sentence of several pieces of
- * text would move when the font has loaded.
+ * So that a person can read the page before any call is answered. The slot's own tags are removed,
+ * because a sentence of several pieces of text would move when the font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {
@@ -62,7 +58,6 @@ function fillSlots(page: string, html: PageHtml): string {
   });
 }
 
-/** A phone reads the manifest to install the web app. */
 export function serveManifest(app: FastifyInstance, productName: string): void {
   serveTextBuiltOnce(app, '/manifest.webmanifest', {
     type: 'application/manifest+json',
@@ -82,10 +77,7 @@ function filesUnder(directory: string): Set<string> {
   );
 }
 
-/**
- * A manifest has one set of colors, so it has the light theme's. The open page itself sets the
- * color of the phone's status bar.
- */
+/** A manifest has one set of colors, so it has the light theme's. */
 function manifestOf(productName: string) {
   const png = { type: 'image/png' };
   return {

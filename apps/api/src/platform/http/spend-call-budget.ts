@@ -6,17 +6,11 @@ import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budge
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
-/**
- * If there are more counts, the oldest is dropped, so that the memory stays small. The usual number
- * of callers needs fewer.
- */
+/** More counts would take too much memory, and the usual number of callers needs fewer. */
 const mostCounts = 10_000;
 
-/** Counts calls in the memory of one process, for budgets whose count processes don't share. */
 export interface CallCounts {
-  /**
-   * Returns null if the call is allowed, and otherwise how many milliseconds the caller must wait.
-   */
+  /** Null if the call is allowed; otherwise how many milliseconds the caller must wait. */
   spend(key: string, budget: { calls: number; minutes: number }, wall: Date): number | null;
   /** A request may be authorized more than once, but it counts once. */
   counted: WeakSet<FastifyRequest>;
@@ -28,10 +22,7 @@ export interface CallCounts {
  */
 const mostShares = 4;
 
-/**
- * `countServers`: how many servers share the database. Each allows only its share of a budget,
- * because the servers don't share these counts.
- */
+/** Each server allows only its share of a budget, because the servers don't share these counts. */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {
@@ -59,9 +50,8 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Counts an authorized call against its budget, once for each request. Refuses with
- * `too_many_requests` if the budget is used up. A count in the database is stored when `tx`
- * commits.
+ * Once for each request. Refuses with `too_many_requests` if the budget is used up. A count in the
+ * database is stored when `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

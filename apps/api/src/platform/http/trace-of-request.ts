@@ -3,7 +3,6 @@ import { newTraceId, readTraceId } from '../log/current-trace.ts';
 
 const known = new WeakMap<IncomingMessage, string>();
 
-/** Returns the trace id that the request came with. If it came with none, gives it a new one. */
 export function traceOfRequest(request: IncomingMessage): string {
   const traceId = known.get(request) ?? readTraceId(request.headers.traceparent) ?? newTraceId();
   known.set(request, traceId);

@@ -5,9 +5,8 @@ import type { Keys } from '../secrets/keys.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 
 /**
- * Counts the stored answers of calls that version 0.1 encrypted. A rotation can't encrypt them
- * again, because each needs its caller's `Idempotency-Key`, which is stored nowhere. They are
- * deleted after seven days.
+ * The stored answers that version 0.1 encrypted. A rotation can't encrypt them again, because each
+ * needs its caller's `Idempotency-Key`, which is stored nowhere. They are deleted after seven days.
  */
 export async function countFormerAnswers(tx: Tx, keys: Keys): Promise<number> {
   const { sealedAnswer } = idempotencyKeys;

@@ -5,11 +5,7 @@ import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
 import { productKeyUse } from '../secrets/product-keys.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
-/**
- * Where the platform's own tables hold values that a key of `ENCRYPTION_KEYS` encrypts. Leaves out
- * audit details and stored answers, which other keys encrypt. Each slice lists the columns of its
- * own tables.
- */
+/** Other keys encrypt audit details and stored answers. */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {
     'subject-keys': columnPlace({

@@ -2,7 +2,6 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { readKeyInUse } from '../secrets/key-in-use.ts';
 import type { KeyProvider } from '../secrets/key-provider.ts';
 
-/** Says whether the newest given key encrypts, and whether earlier keys may still be needed. */
 export async function readKeyStanding(
   tx: Tx,
   provider: KeyProvider,

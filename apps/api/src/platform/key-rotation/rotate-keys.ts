@@ -25,10 +25,7 @@ export interface Rotation {
   left: Counted[];
   /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
-  /**
-   * The keys that are no longer needed. Empty while something is still encrypted with an earlier
-   * key.
-   */
+  /** Empty while something is still encrypted with an earlier key. */
   retired: string[];
 }
 
@@ -37,17 +34,13 @@ export interface Counted {
   count: number;
 }
 
-/** The message says what the lender should do. */
 export class RotationRefused extends OwnError {}
 
 /**
- * Makes the newest key the one that encrypts, and encrypts again every value that an earlier key
- * encrypted. Servers may keep running. After a crash, the next call continues. Two calls at once do
- * no harm. Refuses with `RotationRefused`:
- * - The newest key was in use earlier.
- * - This process lacks an earlier key that may be needed to decrypt something.
- * - A running process lacks the newest key.
- * - Another rotation changes the key during this rotation.
+ * Servers may keep running. After a crash, the next call continues. Two calls at once do no harm.
+ * Refuses with `RotationRefused` if the newest key was in use earlier, if this process lacks an
+ * earlier key that may be needed to decrypt something, if a running process lacks the newest key,
+ * or if another rotation changes the key.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;
@@ -102,7 +95,6 @@ async function changeKey(tx: Tx, dependencies: RotationDependencies, keyId: stri
   });
 }
 
-/** Returns how many values were encrypted again. Takes several transactions. */
 async function resealPlace(
   { database, provider }: RotationDependencies,
   keyId: string,
@@ -135,9 +127,8 @@ function overtaken(): RotationRefused {
 }
 
 /**
- * Records that no later start needs an earlier key. The caller counted the remaining values without
- * a lock, which is safe, because nothing has been encrypted with an earlier key since the key
- * changed.
+ * The caller counted the remaining values without a lock, which is safe, because nothing has been
+ * encrypted with an earlier key since the key changed.
  */
 async function retireKeys(
   tx: Tx,

@@ -7,23 +7,16 @@ import { markLength } from '../secrets/sealed-format.ts';
 /** A person who needs one of these rows waits for the transaction, so the number is small. */
 const rowsAtOnce = 100;
 
-/** Where sealed (encrypted) values of one purpose are stored, such as a column of a table. */
 export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
-  /**
-   * Encrypts again the next rows after `from` whose value doesn't have the new key's `mark`. Leaves
-   * a value unchanged if no key can decrypt it (`reseal` returns null). Returns null if no row was
-   * left.
-   */
+  /** Leaves a value unchanged if `reseal` returns null. Null if no row was left. */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
-  /**
-   * Counts the values without the new key's `mark`. After a rotation, no key could decrypt these.
-   */
+  /** After a rotation, these are the values that no key could decrypt. */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 
-/** How far a rotation has come in one place. `after`: the last row that was done. */
+/** `after` is the last row that was done. */
 export interface PlaceCursor {
   after: string | null;
   resealed: number;
@@ -41,7 +34,7 @@ interface Column {
   id: PgColumn;
   /** The column with the encrypted value: a `bytea`, or a text in base64url. */
   sealed: PgColumn;
-  /** Matches the rows whose value has this purpose. If left out, all rows match. */
+  /** If left out, all rows have this purpose. */
   where?: SQL | undefined;
   useOf(id: string): WrapUse;
 }
@@ -91,10 +84,7 @@ const inBytes: Form = {
   write: (sealed) => sealed,
 };
 
-/**
- * The nine bytes of a mark are exactly twelve characters of base64url, so a text begins with its
- * mark in base64url.
- */
+/** The nine bytes of a mark are exactly twelve characters of base64url. */
 const inText: Form = {
   isOther(column, mark) {
     const text = mark.toString('base64url');

@@ -9,34 +9,30 @@ const sampled = '01';
 
 const traces = new AsyncLocalStorage<string | undefined>();
 
-/** Reads the trace id of a `traceparent`. Returns null if it is malformed: anybody may send one. */
+/** Null if malformed, because anybody may send one. */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
 }
 
-/** Makes a trace id: 32 hexadecimal digits. They are random, so they say nothing about a person. */
+/** Random, so it says nothing about a person. */
 export function newTraceId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Runs `body` so that its log lines and its calls to other services name this trace. */
 export function inTrace<T>(traceId: string, body: () => T): T {
   return traces.run(traceId, body);
 }
 
-/** Runs `body`, which is about more than the present request or work, without a trace. */
+/** For what is about more than the present request or work: its log lines name no trace. */
 export function outsideTraces<T>(body: () => T): T {
   return traces.run(undefined, body);
 }
 
-/** Returns the trace id of the request or work that runs now, or undefined. */
 export function currentTraceId(): string | undefined {
   return traces.getStore();
 }
 
-/**
- * Returns the headers that tell another service the present trace. Each call is a new parent id.
- */
+/** Each call gets a new parent id. */
 export function traceHeaders(): { traceparent?: string } {
   const traceId = currentTraceId();
   if (!traceId) return {};

@@ -3,10 +3,7 @@ import { loggable, matching } from './loggable-values.ts';
 
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
-/**
- * The fields that a log line may have, each with the function that checks its value. The log drops
- * all other fields, because Fastify and its plugins would log whole requests, headers and errors.
- */
+/** Fastify and its plugins would log whole requests, headers and errors. */
 const fields = {
   reqId: loggable.word,
   trace: matching(/^[0-9a-f]{32}$/),
@@ -41,7 +38,6 @@ const fields = {
 
 export type LogFields = { [F in keyof typeof fields]?: unknown };
 
-/** Drops the fields that no log line may have, and values of the wrong form. */
 export function pickLogFields(given: unknown): LogFields {
   if (typeof given !== 'object' || given === null) return {};
   return Object.fromEntries(

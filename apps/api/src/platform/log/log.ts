@@ -16,16 +16,10 @@ export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };
 
 type Write = (this: unknown, fields: LogFields, message: string) => void;
 
-/** The part of pino's logger that tells which fields each of its lines has. */
 interface Bound {
   bindings(): Record<string, unknown>;
 }
 
-/**
- * Hooks for Fastify's logger (pino), so that it writes only the fields of `log-fields.ts`, and only
- * the plain words of a message. A line that names no trace gets that of the request or work that
- * runs now.
- */
 export const loggerHooks = {
   logMethod(this: Bound, given: unknown[], write: Write): void {
     const [first, second] = given;
@@ -42,10 +36,7 @@ function traceUnlessNamed(logger: Bound, listed: LogFields): LogFields {
   return !trace || listed.trace || logger.bindings().trace ? {} : { trace };
 }
 
-/**
- * Limits child loggers to the fields of `log-fields.ts` too. Fastify makes a child logger for each
- * request, whose own fields would reach the log unchecked.
- */
+/** A child logger's own fields would otherwise reach the log unchecked. */
 export function guardChildren(log: FastifyBaseLogger): void {
   const makeChild = log.child;
   log.child = function guarded(this: FastifyBaseLogger, bindings, options) {

@@ -4,10 +4,7 @@ import { sqlState } from '../base/sql-state.ts';
 import { loggable } from './loggable-values.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
-/**
- * The built-in errors whose messages may be logged. A SyntaxError about JSON quotes the text that
- * could not be read.
- */
+/** SyntaxError is missing, because its message may quote the text that could not be read. */
 const plainErrors: readonly unknown[] = [Error, TypeError, RangeError, ReferenceError];
 
 const pickedErrors = new WeakSet<object>();
@@ -16,11 +13,7 @@ export function isLoggableError(value: unknown): value is object {
   return typeof value === 'object' && value !== null && pickedErrors.has(value);
 }
 
-/**
- * Picks the parts of an error that may be logged: its kind, its codes, its stack, and the address
- * of a server that we could not reach. Drops the message of a database or another library, because
- * it may quote a person's data.
- */
+/** Drops the message of a database or another library, because it may quote a person's data. */
 export function loggableError(error: unknown) {
   const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
   pickedErrors.add(picked);
@@ -54,7 +47,7 @@ function isOurMessage(error: Error): boolean {
   return plainErrors.includes(error.constructor) && Object.keys(error).length === 0;
 }
 
-/** Leaves out the message before the stack's lines, because it may contain private data. */
+/** The message before the stack's lines may contain private data. */
 function framesOf({ stack = '', message }: Error): string {
   const lines = stack.slice(stack.indexOf(message) + message.length).split('\n');
   return lines.filter((line) => frame.test(line)).join('\n');

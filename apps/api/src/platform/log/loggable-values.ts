@@ -2,12 +2,9 @@ export function matching(shape: RegExp) {
   return (value: unknown) => (typeof value === 'string' && shape.test(value) ? value : undefined);
 }
 
-/** Each function returns the value if a log line may have it, and undefined otherwise. */
 export const loggable = {
   word: matching(/^[\w.:-]{1,60}$/),
-  /**
-   * The pattern of a route, such as `/loans/:id`. A full address may contain a signature or an id.
-   */
+  /** Such as `/loans/:id`. A full address may contain a signature or an id. */
   pattern: matching(/^[\w/:*.-]{1,100}$/),
   /** A UUID or an id of the payment provider. Tokens and encrypted texts are longer. */
   id: matching(/^[\w-]{1,40}$/),

@@ -6,7 +6,6 @@ const quoted = /"[^"]*"?|`[^`]*`?|<[^>]*>?|(?<![\p{L}\d])'[^']*'?|[“‘][^”�
 
 const longestText = 300;
 
-/** Replaces quotes, addresses, ids and tokens in a message by `…`. Only plain words remain. */
 export function redactLogMessage(text: string): string {
   const words = text.slice(0, longestText).replace(quoted, ' … ').split(/\s+/).filter(Boolean);
   const shown = words.map((word) => (plainWord.test(word) ? word : '…'));

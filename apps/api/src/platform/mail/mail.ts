@@ -6,10 +6,7 @@ import { writeWholeFile } from '../base/write-whole-file.ts';
 import { lanesOf } from '../work/work-queues.ts';
 
 export interface Mail {
-  /**
-   * Our own id, the same at each try, so that a mail server can recognize a mail that it has
-   * already accepted.
-   */
+  /** The same at each try, so that a mail server can recognize a mail that it has accepted. */
   id: string;
   to: string;
   subject: string;
@@ -19,29 +16,20 @@ export interface Mail {
   date: Date;
 }
 
-/**
- * `sent`: the server accepted the mail, or the mail was written to the folder. `bounced`: the
- * server refused the mail for good; `reason` is its reply code.
- */
+/** `sent` also means that the mail was written to the folder. `bounced` is final. */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
   /** Throws `MailUnavailable` if a later try may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
-  /**
-   * Deletes a mail's file from the folder, which may have mails from before the lender set
-   * `SMTP_URL`. A mail that a mail server has accepted can't be called back.
-   */
+  /** The folder may have mails from before the lender set `SMTP_URL`. */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Signs in at the mail server, to test the settings. Throws `MailUnavailable` if this fails. */
+  /** Tests the settings. Throws `MailUnavailable`. */
   greet(): Promise<void>;
   close(): void;
 }
 
-/**
- * Thrown when a later try may succeed. The message has only codes, because the server's reply may
- * quote an address.
- */
+/** Only codes, because the server's reply may quote an address. */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   override readonly mayPass = true;
@@ -160,11 +148,7 @@ function messageOf(mail: Mail, from: Sender) {
   };
 }
 
-/**
- * Returns `bounced` if the server refused the recipient or the message, which is final. Otherwise
- * throws `MailUnavailable`: for example, the server refused our password, and the lender corrects
- * it later.
- */
+/** Other failures may pass: the lender may correct a wrong password. */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
@@ -186,10 +170,7 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/**
- * Begins with the date, so that a listing is sorted by time. A second try of the same mail
- * overwrites the first file.
- */
+/** A listing is sorted by time, and a second try of a mail overwrites the first file. */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }

@@ -2,17 +2,10 @@ import type { Metrics } from './process-metrics.ts';
 
 type Outcome = 'answered' | 'refused' | 'failed';
 
-/**
- * `mail` and `files` also count writes into the data directory, if the lender has set no mail
- * server or no bucket.
- */
+/** Without a mail server or a bucket, the writes into the data directory count. */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
-/**
- * Wraps functions that call an outside service, so that the metrics count and time each call.
- * `isRefusal`: whether a result or an error is the service's refusal. Any other error is a failed
- * call.
- */
+/** `isRefusal` says whether a result or an error is the service's refusal. */
 export function measureOutsideCalls<Calls extends object>(
   { calls: counted, callSeconds }: Metrics,
   to: CallsTo,

@@ -2,11 +2,7 @@ import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './process-metrics.ts';
 
-/**
- * Wraps the work handlers, so that the metrics count and time each run. Also measures how long the
- * oldest run of each kind has been running, because a handler that hangs keeps the lease of its
- * work.
- */
+/** A handler that hangs keeps the lease of its work, so the longest run is measured. */
 export function measureWorkRuns<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,
   handlers: Handlers,

@@ -2,9 +2,7 @@ import type { Counter, Histogram, Registry } from 'prom-client';
 
 type Client = typeof import('prom-client');
 
-/**
- * The metrics of this process. The metrics library (`client`) is loaded only if metrics are served.
- */
+/** The metrics library (`client`) is loaded only if metrics are served. */
 export interface Metrics {
   client: Client;
   registry: Registry;
@@ -16,10 +14,7 @@ export interface Metrics {
   workSeconds: Histogram<'queue'>;
 }
 
-/**
- * The upper ends of the buckets, in seconds. The largest is the longest time that a call to the
- * payment provider may take (`callsLastMs`).
- */
+/** The largest is the longest time of a call to the payment provider (`callsLastMs`). */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** A label never contains a person, an id or an address, so it has few values. */

@@ -13,10 +13,7 @@ interface Answer {
   body: string;
 }
 
-/**
- * Answers a scrape, the request of a metrics collector. If a token is set (`METRICS_TOKEN`),
- * answers 401 to a request without it.
- */
+/** A scrape is the request of a metrics collector. */
 async function answerScrape(
   { token }: MetricsConfig,
   { contentType, write }: Exposition,
@@ -57,7 +54,7 @@ export function registerMetricsRoute(
   });
 }
 
-/** Serves the metrics, and nothing else, on a separate port. Resolves when the port is open. */
+/** Resolves when the port is open. */
 export async function listenForScrapes(
   config: MetricsConfig & { own: NonNullable<MetricsConfig['own']> },
   exposition: Exposition,

@@ -31,10 +31,7 @@ const nameOf = {
 
 type Counted = Record<keyof typeof nameOf, number | string>;
 
-/**
- * Reads only the rows that are due, have failed or are parked (their tries are used up), because
- * each of these reads uses an index.
- */
+/** Reads only rows that an index finds: due soon, or parked. */
 export function workQueueFigures(
   clocks: Clocks,
 ): FigureSource<keyof typeof workQueueFigureDefinitions> {

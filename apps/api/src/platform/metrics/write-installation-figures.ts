@@ -7,17 +7,13 @@ export interface FigureDefinition {
   labels?: readonly string[];
 }
 
-/**
- * The value of a figure at one moment. A figure without a value has no reading, such as the age of
- * the last close before the first close.
- */
+/** A figure without a value has no reading. */
 export interface Reading<Name extends string> {
   name: Name;
   labels?: Record<string, string>;
   value: number;
 }
 
-/** Reads figures about the whole installation, and not only about this process. */
 export interface FigureSource<Name extends string = string> {
   figures: Record<Name, FigureDefinition>;
   read(tx: Tx): Promise<Reading<Name>[]>;
@@ -39,11 +35,7 @@ export interface WholeFiguresOptions {
   patienceMs?: number;
 }
 
-/**
- * Makes the function that writes the figures in the form of Prometheus. If the database does not
- * answer in time, or a read fails, it writes only `sevenday_database_up 0`. Otherwise the figures
- * may be as old as `freshMs`, even if the database has failed since.
- */
+/** Figures may be as old as `freshMs`, even if the database has failed since. */
 export function createWholeFigures(
   { client }: Metrics,
   database: Database,
@@ -53,10 +45,7 @@ export function createWholeFigures(
   let reading: Promise<string> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
 
-  /**
-   * Begins no second read before the first has ended, because a slow database should not get more
-   * work.
-   */
+  /** A slow database should not get a second read before the first has ended. */
   function read(): Promise<string> {
     if (reading && performance.now() - endedAt <= own.freshMs) return reading;
     endedAt = Number.POSITIVE_INFINITY;

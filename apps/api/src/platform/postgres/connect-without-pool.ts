@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Opens a separate connection, without the limits of the pool. */
 export async function connectWithoutPool(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

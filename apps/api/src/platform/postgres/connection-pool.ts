@@ -5,66 +5,46 @@ import type { PoolCount } from '../database/database-and-transaction.ts';
 import type { TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
-  /** The most connections that this process opens; 12 if left out. */
   connections?: number;
-  /**
-   * How many of these connections are for transactions that no borrower waits for (`forLender`); a
-   * third if left out. If 0, all transactions share all connections.
-   */
+  /** If 0, all transactions share all connections. */
   lenderConnections?: number;
   /** If false, each statement is sent only after the previous statement was answered. */
   pipelined?: boolean;
 };
 
 export interface ConnectionPool {
-  /**
-   * With `isForLender`, takes one of the connections for transactions that no borrower waits for.
-   */
   connect(isForLender?: boolean): Promise<Connection>;
-  /** Returns how many times this process has lost all its connections. */
   losses(): number;
   counts(): PoolCount[];
   end(): Promise<void>;
 }
 
 /**
- * Sends the queries of one transaction. Don't make this object the prototype of another one: V8
- * would keep it in memory, with everything that its functions hold, until it collects the whole
- * heap.
+ * Don't make this object the prototype of another one: V8 would keep it in memory, with everything
+ * that its functions hold, until it collects the whole heap.
  */
 export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
 export interface Connection {
-  /** Each query has the time limit of `limitQueries`. */
   client: QueryClient;
   /**
    * The id of the server's process, as the server or a pooler named it when the connection began.
    * Null if none was named.
    */
   processId: number | null;
-  /**
-   * Sets the time limit for each later query, from the answer to the previous query on. A query
-   * that takes longer closes the connection.
-   */
+  /** From the answer to the previous query on. A query that takes longer closes the connection. */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
   /** Returns the connection to the pool, which discards a lost or unusable one. */
   release(isUsable: boolean): void;
 }
 
-/**
- * How long the server has to close its end of a connection that we close. A running server does so
- * at once. A server that vanished never does, so we then cut the connection.
- */
+/** A server that vanished never closes its end of a connection. */
 const goodbyeMs = 1_000;
 
-/**
- * The name of this process in `pg_stat_activity`, unless the database's address or PGAPPNAME gives
- * another.
- */
+/** Unless the database's address or PGAPPNAME gives another name. */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
-/** Calls `onIdleError` when an unused connection breaks. */
 export function openPool(
   url: string,
   { connectMs }: Pick<TimeLimits, 'connectMs'>,
@@ -139,7 +119,6 @@ function countsOf(name: PoolCount['name'], pool: pg.Pool): PoolCount {
 
 type Query = (...given: unknown[]) => Promise<unknown>;
 
-/** Makes a client that cuts its connection when a query takes longer than the limit. */
 function withinLimit(
   client: pg.PoolClient,
   pipelined: boolean,
@@ -210,10 +189,6 @@ function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }
 
-/**
- * Calls `onEnded` when the connection begins to end. Cuts it if the server does not close its end
- * in time.
- */
 function onEnd(client: pg.PoolClient, onEnded: () => void): void {
   const end = (client as pg.Client).end.bind(client) as (...given: unknown[]) => unknown;
   Object.assign(client, {

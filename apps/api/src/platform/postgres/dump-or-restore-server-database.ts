@@ -9,20 +9,14 @@ import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { DumpBody } from '../database/dump-or-restore-embedded-database.ts';
 import { connectWithoutPool } from './connect-without-pool.ts';
 
-/** Thrown when `pg_dump` or `pg_restore` is missing or fails. Quotes the program's message. */
 export class DumpFailed extends OwnError {
   override readonly name = 'DumpFailed';
 }
 
-/**
- * The lock that every backup takes, because two backups at once would delete each other's files.
- */
+/** Two backups at once would delete each other's files. */
 const backupLockKey = 7_000_002;
 
-/**
- * Runs `body` in one read-only snapshot, with a dump of the same snapshot. Throws `DumpFailed` if
- * another backup is running.
- */
+/** Throws `DumpFailed` if another backup is running. */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connectWithoutPool(url);
   try {
@@ -90,10 +84,7 @@ const isBrokenPipe = (error: unknown) =>
   'code' in error &&
   ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
-/**
- * Passes the password by the environment, because every user of the machine can read a program's
- * arguments.
- */
+/** Every user of the machine can read a program's arguments, so the password isn't one. */
 function run(url: string, program: 'pg_dump' | 'pg_restore', args: readonly string[]) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

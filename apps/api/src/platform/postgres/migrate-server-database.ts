@@ -25,10 +25,7 @@ export interface MigrationDependencies {
   as: MigrateAs | 'the program' | 'nobody';
 }
 
-/**
- * Migrates as the role that owns the tables, which `url` names. `afterwards` runs in the
- * transaction of the migrations, even if there is nothing to migrate.
- */
+/** `afterwards` runs in the transaction of the migrations, even if there is nothing to migrate. */
 export interface MigrateAs {
   url: string;
   afterwards(tx: Tx): Promise<void>;
@@ -42,18 +39,14 @@ const migrationLockKey = 7_000_001;
 /** How many times a starting process checks who holds the lock before it gives up. */
 const longestLooks = 12;
 
-/**
- * Thrown when another process prevents this one from migrating. The program ends and prints only
- * this message.
- */
+/** The program ends and prints only this message. */
 export class MigrationBlocked extends OwnError {
   override readonly name = 'MigrationBlocked';
 }
 
 /**
- * Migrates in one transaction. Takes no lock if there is nothing to migrate and no `afterwards`.
- * Throws `WrongEnvironment` if the database cannot be used, or if this role may not migrate it.
- * Throws `MigrationBlocked` if another process holds the lock or a table for too long.
+ * Throws `WrongEnvironment` if the database cannot be used, or if this role may not migrate it, and
+ * `MigrationBlocked` if another process holds the lock or a table for too long.
  */
 export async function migrateServerDatabase(
   dependencies: MigrationDependencies,

@@ -3,7 +3,6 @@ import { outsideTraces } from '../log/current-trace.ts';
 import type { Log } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 
-/** Logs an outage of the database once when it begins, and once when it is over. */
 export interface OutageLog {
   failed(error: unknown): void;
   worked(): void;

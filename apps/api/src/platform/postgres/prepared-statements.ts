@@ -5,9 +5,7 @@ import { createHash } from 'node:crypto';
  * memory for every connection. The product runs about two hundred, so all of them fit.
  */
 const mostNames = 300;
-/**
- * The most statements that wait for their second use. If there are more, the whole list is cleared.
- */
+/** If there are more, the whole list is cleared. */
 const mostSeenOnce = 1_000;
 
 /** Other statements, such as `set` or `begin`, are never prepared. */
@@ -20,14 +18,13 @@ const isPreparable = /^\s*(?:select|insert|update|delete|with)\b/i;
 const isSearch = /\blike \$\d/i;
 
 export interface PreparedStatements {
-  /** The name under which the server keeps a statement. Undefined: it is planned at each use. */
+  /** Undefined: the server plans the statement at each use. */
   nameOf(text: string): string | undefined;
 }
 
 /**
- * Gives a statement a name from its second use on: a hash of its text. So a name never stands for a
- * different statement, even if another program prepared one of this name. A search with `like` and
- * a statement such as `begin` get no name, nor do more than `mostNames` statements.
+ * From a statement's second use on. The name is a hash of the text, so it never stands for a
+ * different statement, even if another program prepared one of this name.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();
@@ -55,7 +52,6 @@ export function createPreparedStatements(): PreparedStatements {
  */
 const outdated = /^(?:0A000|26000|42...)$/;
 
-/** Says whether a failed transaction may succeed if the server plans its statements again. */
 export function isOutdatedPlan(state: string | undefined): boolean {
   return state !== undefined && outdated.test(state);
 }

@@ -89,8 +89,8 @@ export async function openServerDatabase(
 }
 
 /**
- * Says whether a connection leads to the server itself. A pooler reports its own process id when
- * the connection begins, and then passes statements on to sessions with other process ids.
+ * A pooler reports its own process id when the connection begins, and then passes statements on to
+ * sessions with other process ids.
  */
 async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
   const connection = await pool.connect();

@@ -58,8 +58,7 @@ export async function transactOnce<T>(
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
 
 /**
- * Makes the client of a transaction whose `begin` may not be answered yet. It sends a read at once,
- * but anything else only after that answer: if `begin` had failed, PostgreSQL would commit the
+ * Only a read is sent before `begin` is answered: if `begin` had failed, PostgreSQL would commit a
  * change at once, outside any transaction.
  */
 function withinTransaction(
@@ -97,9 +96,8 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Begins a transaction and sets its time limits in one round trip. A transaction pooler refuses
- * parameters of the connection that it does not know, and passes a session with its settings on to
- * other clients (docs/adr/0029).
+ * All in one round trip. A transaction pooler refuses parameters of the connection that it does not
+ * know, and passes a session with its settings on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [
@@ -110,9 +108,7 @@ function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']
   ].join('; ');
 }
 
-/**
- * Returns whether the connection may be used again. If it is lost, the server rolls back by itself.
- */
+/** If the connection is lost, the server rolls back by itself. */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
   return client.query({ text: 'rollback' }).then(

@@ -2,33 +2,20 @@
 export interface TimeLimits {
   /** The longest wait for an unused connection of the pool, and for a new connection. */
   connectMs: number;
-  /**
-   * The longest wait for the answer to `begin`, which a pooler may delay until a connection is
-   * unused.
-   */
+  /** A pooler may delay the answer to `begin` until a connection is unused. */
   beginMs: number;
   statementMs: number;
   lockMs: number;
-  /**
-   * The longest pause between two statements of a transaction. The server then ends the session,
-   * which frees its locks.
-   */
+  /** The longest pause between two statements, after which the server ends the session. */
   idleInTransactionMs: number;
-  /**
-   * How much longer than the server's limit the client waits for a statement, before it gives up
-   * the connection.
-   */
+  /** How much longer than the server the client waits for a statement. */
   graceMs: number;
-  /**
-   * How long a starting process waits for another process that migrates, before it checks who holds
-   * the lock.
-   */
+  /** How long a starting process waits for another that migrates, before it looks who that is. */
   migrationLookMs: number;
   /** The log reports the end of an outage when the last failure is at least this long ago. */
   calmMs: number;
 }
 
-/** Limits for transactions that a person waits for. */
 export const timeLimits: TimeLimits = {
   connectMs: 10_000,
   beginMs: 10_000,
@@ -40,7 +27,6 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
-/** Limits for a transaction that reads or writes very many rows (`isLong`), such as a close. */
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
 /** A new index of a large table takes long. */

@@ -5,10 +5,7 @@ import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/**
- * A limit on how often somebody may do something: `allowed` times in `minutes`. The minutes begin
- * with the first use that is counted.
- */
+/** `allowed` times in `minutes`, which begin with the first use that is counted. */
 export interface Budget {
   /** The name under which uses are counted. All processes share it, so don't change it. */
   what: string;
@@ -23,8 +20,8 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Counts one use. Returns null if it is allowed, and otherwise the milliseconds until the budget
- * begins again. If two transactions count the same budget, the second waits for the first.
+ * Null if the use is allowed; otherwise the milliseconds until the budget begins again. If two
+ * transactions count the same budget, the second waits for the first.
  */
 export async function spendBudget(
   tx: Tx,
@@ -63,10 +60,7 @@ const selectRunning = queryBuiltOnce<
     ),
 );
 
-/**
- * Counts no use. Returns null if every budget allows the next use, and otherwise the milliseconds
- * until all of them do.
- */
+/** Null if every budget allows the next use; otherwise the milliseconds until all of them do. */
 export async function lookAtBudgets(
   tx: Tx,
   keys: Keys,
@@ -84,7 +78,6 @@ export async function lookAtBudgets(
   return leftMs.length === 0 ? null : Math.max(...leftMs);
 }
 
-/** Subtracts one use that should not count after all. */
 export async function giveBackSpent(
   tx: Tx,
   keys: Keys,
@@ -97,7 +90,6 @@ export async function giveBackSpent(
     .where(and(eq(spentBudgets.key, keyOf(keys, what, spender)), gt(spentBudgets.spent, 0)));
 }
 
-/** Lets the budget begin again at once. */
 export async function forgetSpent(
   tx: Tx,
   keys: Keys,
@@ -115,10 +107,7 @@ export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
 
-/**
- * Refuses with `too_many_requests`, and says how long to wait. `leftMs`: milliseconds; null refuses
- * nothing.
- */
+/** Refuses with `too_many_requests`. `leftMs` is in milliseconds; null refuses nothing. */
 export function refuseOverspent(leftMs: number | null): void {
   if (leftMs === null) return;
   const wait = waitInWords(Math.ceil(leftMs / 60_000));

@@ -3,12 +3,11 @@ import type { EncryptionKeys } from '../config/read-or-make-encryption-keys.ts';
 import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 
 /**
- * Signs the parts of a backup that are not in the database. The signing keys are derived from
- * `ENCRYPTION_KEYS` and not stored, because a restore has to verify the signatures before it has a
- * database.
+ * The signing keys are derived from `ENCRYPTION_KEYS` and not stored, because a restore has to
+ * verify the signatures before it has a database.
  */
 export interface BackupSigner {
-  /** Signs a text with the newest of these keys. The signature names its key. */
+  /** Signs with the newest of these keys. The signature names its key. */
   sign(text: string): string;
   /** Returns false if this process doesn't have the key that the signature names. */
   verifies(text: string, signature: string): boolean;

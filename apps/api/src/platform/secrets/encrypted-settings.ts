@@ -4,7 +4,6 @@ import { settings } from '../database/tables.ts';
 import type { SettingPurpose } from './encryption-purposes.ts';
 import type { Keys } from './keys.ts';
 
-/** The names of the rows in the table `settings`, by the purpose for which each is encrypted. */
 export const settingNames: Record<SettingPurpose, string> = {
   admins_named: 'admins_named',
   'event-cursor': 'event_cursor',

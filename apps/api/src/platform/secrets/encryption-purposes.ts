@@ -1,7 +1,6 @@
 /**
- * Encrypted data that belongs to no person. Each purpose has a key of its own. For a new kind of
- * data, add a name here and the place of its values to `sealed-places.ts`, so that a key rotation
- * finds them.
+ * For data that belongs to no person. For a new purpose, add a name here and the place of its
+ * values to `sealed-places.ts`, so that a key rotation finds them.
  */
 export type SealPurpose = SettingPurpose | 'break-explanation' | 'password-reset';
 
@@ -15,18 +14,13 @@ export type SettingPurpose =
 /** The purposes of everything that a key of `ENCRYPTION_KEYS` encrypts. */
 export type WrapPurpose = 'subject-keys' | 'product-keys' | SealPurpose;
 
-/**
- * What a value is wrapped (encrypted) for. A value that was wrapped for one use can't be unwrapped
- * for another.
- */
+/** A value that was wrapped (encrypted) for one use can't be unwrapped for another. */
 export interface WrapUse {
   /**
    * Version 0.1 also encrypted stored answers, for a purpose `idempotency/…`. No new value has such
    * a purpose.
    */
   purpose: WrapPurpose | `idempotency/${string}`;
-  /**
-   * The id of a person, or the name of a key of the product. Otherwise the same text as `purpose`.
-   */
+  /** A person's id or the name of a key of the product; otherwise the same text as `purpose`. */
   owner: string;
 }

@@ -8,10 +8,7 @@ export type KeyInUse = typeof keyInUse.$inferSelect;
 
 const theRow = eq(keyInUse.id, 1);
 
-/**
- * Returns the id of the key that encrypts now, and keeps it in use until the transaction ends. A
- * key rotation waits for that, so nothing is encrypted with a key that is no longer in use.
- */
+/** A key rotation waits until the transaction ends. */
 export async function holdKeyInUse(tx: Tx): Promise<string> {
   const [row] = await tx
     .select({ keyId: keyInUse.currentKeyId })
@@ -28,9 +25,7 @@ export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
   return row ?? null;
 }
 
-/**
- * Locks the row of the key in use, so that no other transaction can encrypt until this one ends.
- */
+/** No other transaction can encrypt until this one ends. */
 export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
   const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
   if (!row) throw new Error('This database has no encryption key in use yet.');
@@ -51,9 +46,7 @@ export async function beginKeyInUse(tx: Tx, keyId: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/**
- * Throws `WrongEnvironment` if this process lacks a key that may be needed to decrypt the database.
- */
+/** Throws `WrongEnvironment` if this process lacks a key that the database may need. */
 export async function requireKeysInUse(tx: Tx, ring: KeyRing): Promise<KeyInUse> {
   const used = await readKeyInUse(tx);
   if (!used) throw new Error('This database has no encryption key in use yet.');

@@ -1,20 +1,14 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 
-/**
- * Holds the keys that wrap (encrypt) all other keys: the key ring in this process. A key service
- * could be another implementation.
- */
+/** These keys wrap (encrypt) all other keys. */
 export interface KeyProvider {
-  /** The newest key. A rotation changes to this key. */
+  /** A rotation changes to this key. */
   readonly currentKeyId: string;
-  /** All keys with which this provider can unwrap, the newest first. */
+  /** The newest first. */
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
-  /**
-   * Throws `SealedByUnknownKey` if the value was wrapped for another use, or by a key that this
-   * provider does not have.
-   */
+  /** Throws `SealedByUnknownKey` for a value of another use or of a key that is not here. */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }
 
@@ -24,9 +18,7 @@ export class SealedByUnknownKey extends OwnError {
   }
 }
 
-/**
- * Thrown when a process lacks the key in use. The process never encrypts with another key instead.
- */
+/** A process that lacks the key in use never encrypts with another key instead. */
 export class KeyMissing extends OwnError {
   constructor() {
     super(

@@ -11,22 +11,16 @@ import {
   sealUnder,
 } from './sealed-format.ts';
 
-/**
- * The keys of `ENCRYPTION_KEYS` in this process. `findKeyOf` and `deriveFormer` are needed only for
- * the upgrade from version 0.1.
- */
+/** `findKeyOf` and `deriveFormer` are needed only for the upgrade from version 0.1. */
 export interface KeyRing extends KeyProvider {
   readonly setting: EncryptionKeys['setting'];
   /** Returns null if none of the keys encrypted this value. */
   findKeyOf(use: WrapUse, sealed: Buffer): string | null;
-  /** Derives a key in the way in which version 0.1 derived it from its only key. */
+  /** As version 0.1 derived it from its only key. */
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
-/**
- * Throws `WrongEnvironment` if two keys have the same id, because a value would not say which of
- * them encrypted it.
- */
+/** Throws `WrongEnvironment` if two keys have the same id. */
 export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
   const keys = ring.map((secret): NamedKey => ({ id: keyIdOf(secret), secret }));
   const keyIds = keys.map(({ id }) => id);

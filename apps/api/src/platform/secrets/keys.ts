@@ -20,19 +20,14 @@ import {
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 
-/**
- * Encrypts (`seal…`) and decrypts (`open…`) with AES-256-GCM, and signs. `seal` uses the key
- * of `ENCRYPTION_KEYS` that the database uses now, `sealFor` a person's own key, and `sign` keys of
- * the product. A key of `ENCRYPTION_KEYS` encrypts the stored keys of people and of the product.
- * `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a person who was deleted or is unknown.
- */
+/** `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a deleted or unknown person. */
 export interface Keys {
-  /** Makes and stores a person's own key. Call it once for each person. */
+  /** Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /**
-   * Encrypts with the person's own key. `deflate` compresses a long text first (docs/adr/0045).
-   * Don't set it for a text with both a secret and a part that somebody else chose, because the
-   * compressed size would reveal something about the secret.
+   * `deflate` compresses a long text first (docs/adr/0045). Don't set it for a text with both a
+   * secret and a part that somebody else chose, because the compressed size would reveal something
+   * about the secret.
    */
   sealFor(
     tx: Tx,
@@ -43,20 +38,13 @@ export interface Keys {
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
   /** Later calls of `sealFor` and `openFor` in this transaction then need no query for the key. */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
-  /** Reads a person's key once, and returns a function that decrypts the person's values. */
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
-  /**
-   * Encrypts data that belongs to no person. Call this in the transaction that stores the value, so
-   * that a key rotation finds the value.
-   */
+  /** Call this in the transaction that stores the value, so that a key rotation finds it. */
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;
   open(purpose: SealPurpose, sealed: Buffer): Promise<Buffer>;
-  /**
-   * Encrypts the answer of a call. `secret` is stored nowhere, so only a caller who has it can get
-   * the answer again.
-   */
+  /** `secret` is stored nowhere, so only a caller who has it can get the answer again. */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
   /** The first bytes of every answer that `sealAnswer` has encrypted. */
@@ -74,15 +62,11 @@ export class SubjectKeyDestroyed extends OwnError {
 export interface KeyParts {
   provider: KeyProvider;
   productKeys: ProductKeys;
-  /** Returns the key that encrypts now, and keeps it in use until the transaction ends. */
   keyInUse(tx: Tx): Promise<string>;
 }
 
 export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys {
-  /**
-   * The keys of people that each open transaction has read. `not kept`: the transaction itself made
-   * or destroyed the key. This may still be rolled back, so such a key is read each time.
-   */
+  /** `not kept`: the transaction made or destroyed the key, which may be rolled back. */
   const readIn = new WeakMap<Tx, Map<string, Promise<NamedKey> | 'not kept'>>();
   const stored: ReadonlyMap<string, Buffer> = new Map(Object.entries(productKeys));
   const budgetKeys = new Map<SignPurpose, Buffer>();
@@ -113,10 +97,7 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     return named(await provider.unwrap(subjectKeyUse(subjectId), row.wrappedKey));
   }
 
-  /**
-   * Makes the key that encrypts the stored answer of one call. The answer names only the product's
-   * key from which this key is derived.
-   */
+  /** The answer names only the product's key from which this key is derived. */
   function answerKey(secret: string): NamedKey {
     const { purpose } = answerUse(secret);
     return { id: answersKeyId, secret: derivedKey(productKeys.answers, purpose) };

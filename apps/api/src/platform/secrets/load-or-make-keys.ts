@@ -15,10 +15,7 @@ import type { KeyRing } from './key-ring.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { type ProductKeyName, readProductKeys, storeMissingKeys } from './product-keys.ts';
 
-/**
- * The first start makes and stores the product's own keys. Throws `WrongEnvironment` if this
- * process lacks a key that the database uses.
- */
+/** Throws `WrongEnvironment` if this process lacks a key that the database uses. */
 export async function openKeys(database: Database, ring: KeyRing): Promise<Keys> {
   const productKeys = await database.transact(async (tx) => {
     await beginIfNew(tx, ring);
@@ -32,9 +29,8 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * Stores which key of `ENCRYPTION_KEYS` this database uses, when no key is stored yet. In a
- * database of version 0.1, this is the key that encrypted the values. Keeps the signing keys that
- * version 0.1 derived from it, so that old seals, links, devices and counts can still be verified.
+ * In a database of version 0.1, the key that encrypted the values stays in use. So do the signing
+ * keys derived from it, so that old seals, links, devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
   if (await readKeyInUse(tx)) return;

@@ -4,7 +4,7 @@ import { productKeys } from '../database/tables.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 import type { KeyProvider } from './key-provider.ts';
 
-/** The purposes of signatures and keyed hashes. A key that signs never encrypts. */
+/** A key that signs never encrypts. */
 export type SignPurpose = StoredSignPurpose | `budget/${string}`;
 
 type StoredSignPurpose =
@@ -46,10 +46,7 @@ export type ProductKeyName =
   | `sign/budget/${(typeof longBudgets)[number]}`
   | `sign/${StoredSignPurpose}`;
 
-/**
- * Random keys. They are stored wrapped (encrypted) and never change, even when another key wraps
- * them.
- */
+/** Random, and never changed, even when another key wraps (encrypts) them. */
 export type ProductKeys = Record<ProductKeyName, Buffer>;
 
 const signing: Record<StoredSignPurpose, true> = {
@@ -79,10 +76,7 @@ export function productKeyUse(name: string): WrapUse {
   return { purpose: 'product-keys', owner: name };
 }
 
-/**
- * A name that a later version adds gets a new key. If two processes store keys at once, the keys of
- * the first process stay.
- */
+/** If two processes store keys at once, the keys of the first process stay. */
 export async function storeMissingKeys(
   tx: Tx,
   provider: KeyProvider,

@@ -11,22 +11,19 @@ const keyIdLength = 8;
  * first. After it come the id of the key, the nonce, the tag and the text.
  */
 const formats = { plain: 2, deflated: 3 } as const;
-/**
- * The first byte of a compressed value of version 0.1. Uncompressed values of version 0.1 begin
- * with their nonce.
- */
+/** Uncompressed values of version 0.1 begin with their nonce. */
 const formerDeflated = 1;
 
-/** The length of a value's mark in bytes: the format and the id of the key. */
+/** In bytes: the format and the id of the key. */
 export const markLength = 1 + keyIdLength;
 
-/** A key of 32 bytes, and the id by which encrypted values name the key. */
+/** `secret` has 32 bytes. Encrypted values name the key by its `id`. */
 export interface NamedKey {
   id: string;
   secret: Buffer;
 }
 
-/** The id has 64 bits that are derived from the key and reveal nothing about it. */
+/** The id reveals nothing about the key. */
 export function keyIdOf(secret: Buffer): string {
   return derivedKey(secret, 'key-id').subarray(0, keyIdLength).toString('hex');
 }
@@ -45,7 +42,7 @@ function marked(format: number, keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format), Buffer.from(keyId, 'hex')]);
 }
 
-/** Returns null if the value names no key, because version 0.1 encrypted it. */
+/** Null for a value of version 0.1, which names no key. */
 export function keyIdIn(sealed: Buffer): string | null {
   const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
   return isMarked ? sealed.subarray(1, markLength).toString('hex') : null;

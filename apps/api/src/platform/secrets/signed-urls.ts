@@ -6,10 +6,7 @@ import type { Keys } from './keys.ts';
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /**
-   * The person who may open the file, if opening it has to be audited. Null: anybody with the
-   * address.
-   */
+  /** The id of the session in which it may be opened. Null: anybody with the address may. */
   viewerId: string | null;
   expiresAt: Date;
 }
@@ -29,7 +26,7 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
   return `${address.path}?${query}`;
 }
 
-/** Returns null if the signature is not ours, is for another path, or has expired. */
+/** Null if the signature is missing, is not ours, is for another path, or has expired. */
 export function readSignedUrl(
   keys: Keys,
   path: string,
@@ -44,7 +41,7 @@ export function readSignedUrl(
   return Number(expires) * 1000 > wall.getTime() ? { viewerId } : null;
 }
 
-/** Like `readSignedUrl`, but refuses with `file_not_found` instead of null. */
+/** Refuses with `file_not_found`. */
 export function requireSignedUrl(...address: Parameters<typeof readSignedUrl>) {
   const read = readSignedUrl(...address);
   if (!read) throw new Refusal('file_not_found');

@@ -3,7 +3,6 @@ import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { Config } from '../config/config.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** The values that all servers of one database must share. */
 export interface Shared {
   config: Config;
   /** The API keys of the payment provider or of the sandbox bank, as this server uses them. */
@@ -12,12 +11,12 @@ export interface Shared {
   keys: Keys;
 }
 
-/** A keyed hash of each shared setting, by the setting's name. It does not reveal the value. */
+/** Keyed hashes do not reveal the values. */
 export type SettingsMarks = Record<string, string>;
 
 /**
- * Makes the marks of the settings that all servers of one database must share (docs/adr/0066).
- * Servers may differ in every other setting. `requireKeysInUse` checks the encryption keys.
+ * All servers of one database must share these settings (docs/adr/0066). `requireKeysInUse` checks
+ * the encryption keys.
  */
 export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
   const { lender, product, stripe, answerTimes } = config;
@@ -57,16 +56,13 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
   );
 }
 
-/**
- * Leaves out what may differ: the same folder may have another path on another machine, and the
- * same bucket other credentials.
- */
+/** The same folder may have another path on another machine. */
 function placeOfBackups(to: Config['backups']['to']): string | null {
   if (to === null) return null;
   return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;
 }
 
-/** Leaves out a setting that only one of the two servers has, as after an upgrade. */
+/** After an upgrade, only one of the two servers may have a setting. */
 export function findDifference(own: SettingsMarks, other: SettingsMarks): string | null {
   const differs = (name: string) => name in other && own[name] !== other[name];
   return Object.keys(own).find(differs) ?? null;

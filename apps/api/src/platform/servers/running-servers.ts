@@ -34,16 +34,15 @@ interface ServerDependencies {
 }
 
 export interface RunningServer {
-  /** How many servers ran, including this one, when this server last recorded that it runs. */
+  /** Including this one, when this server last recorded that it runs. */
   count(): number;
   end(): Promise<void>;
 }
 
 /**
- * Records which keys and settings this server has, as long as it runs. So a rotation doesn't change
- * to a key that a running server lacks, and no server starts with other settings. Throws
- * `WrongEnvironment` if this server lacks a key that the database uses, or has other settings than
- * a running server.
+ * Throws `WrongEnvironment` if this server lacks a key that the database uses, or has other
+ * settings than a running server. Until `end`, no key rotation changes to a key that this server
+ * lacks.
  */
 export async function joinServers(dependencies: ServerDependencies): Promise<RunningServer> {
   const { database, log, keyRing, marks } = dependencies;
@@ -137,10 +136,7 @@ async function findOthers(tx: Tx, { clocks }: ServerDependencies, processId: str
 
 type Running = Awaited<ReturnType<typeof findRunning>>;
 
-/**
- * `setting`: one setting that differs from `marks`. Leaves out a server of a version before 0.2,
- * because it does not record its settings.
- */
+/** Leaves out a server of a version before 0.2, because it does not record its settings. */
 function findOther(
   running: Running,
   marks: SettingsMarks,

@@ -1,22 +1,17 @@
 import { isOwnId } from '../base/is-own-id.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 
-/**
- * By this metadata we find an object at the payment provider again, even if its answer was lost.
- */
+/** By this, we find an object at the payment provider again if its answer was lost. */
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
-/**
- * `reference`: our own id of the loan. It says which loan the money was for, even if we don't know
- * the attempt.
- */
+/** `reference` is our own id of the loan, which we need if we don't know the attempt. */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };
 }
 
-/** Reads our own id of a loan. */
+/** Our own id of a loan. */
 export function referenceOf(metadata: Record<string, string> | null): string | null {
   return ourId(metadata?.reference);
 }
@@ -25,10 +20,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
   return ourId(metadata?.attempt_id);
 }
 
-/**
- * Returns null if the id does not have the form of our own ids, because another program may use the
- * same account at the payment provider.
- */
+/** Null for another id, because another program may use the same account. */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;
 }

@@ -1,33 +1,27 @@
 import type Stripe from 'stripe';
-import { allOf, fromUnixSeconds, idOf } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, idOf } from './stripe-values-and-lists.ts';
 
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** The bank accounts that the person chose. Empty if the person left without choosing one. */
+  /** Empty if the person left without choosing a bank account. */
   accountIds: string[];
 }
 
-/** A bank account that a person linked. Each status is a word of the payment provider. */
+/** Each status is a word of the payment provider. */
 export interface LinkedAccount {
   id: string;
   customerId: string | null;
   /** `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
-  /**
-   * For each of the account's numbers: `pending`, `transactable`, `deactivated` or `expired`. Empty
-   * if the bank has not reported any number.
-   */
+  /** `pending`, `transactable`, `deactivated` or `expired`, for each of its numbers. */
   numberStatuses: string[];
   bankName: string;
   last4: string | null;
   ownershipId: string | null;
-  /**
-   * Whether the bank has reported the owners' names: `pending`, `succeeded` or `failed`. Null if we
-   * never asked.
-   */
+  /** `pending`, `succeeded` or `failed`. Null if we never asked for the owners' names. */
   ownershipRefresh: string | null;
   ownershipRefreshedAt: Date | null;
 }
@@ -35,10 +29,7 @@ export interface LinkedAccount {
 export function bankLinkCalls(stripe: Stripe) {
   const { sessions, accounts } = stripe.financialConnections;
   return {
-    /**
-     * Begins to link one checking account in the US. The person must sign in at the bank, and can't
-     * type in an account number.
-     */
+    /** The person must sign in at the bank, and can't type in an account number. */
     async createLinkSession(
       customerId: string,
       attempt: { idempotencyKey: string },
@@ -79,7 +70,7 @@ export function bankLinkCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads the names of the account's owners, as the bank spells them. */
+    /** The names are as the bank spells them. */
     async readOwners(accountId: string, ownershipId: string): Promise<string[]> {
       const owners = await askStripe(() =>
         allOf(accounts.listOwners(accountId, { ownership: ownershipId })),
@@ -87,7 +78,7 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /** Asks the bank again for the owners' names. In the answer, they may still be `pending`. */
+    /** In the answer, the names may still be `pending`. */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

@@ -1,19 +1,16 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
-import { idOf } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { idOf } from './stripe-values-and-lists.ts';
 
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** Every person who links this bank account gets the same fingerprint. */
+  /** The same for all who link the account, unless the bank gives out new numbers. */
   fingerprint: string | null;
   last4: string | null;
-  /**
-   * Why the payment provider refuses to use the account, with the bank network's code, such as R02.
-   * Null if the account may be used.
-   */
+  /** `networkCode` is the bank network's, such as R02. Null if the account may be used. */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 

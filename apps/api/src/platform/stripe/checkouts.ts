@@ -1,16 +1,16 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata, ourId } from './attempt-metadata.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { type Payment, paymentOf } from './payments.ts';
+import { askStripe, ProviderRefused } from './provider-errors.ts';
 import {
   expanded,
   fromUnixSeconds,
   idOf,
   knownWord,
   unixSeconds,
-} from './convert-stripe-values.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { type Payment, paymentOf } from './payments.ts';
-import { askStripe, ProviderRefused } from './provider-errors.ts';
+} from './stripe-values-and-lists.ts';
 
 const checkoutStatuses = ['open', 'complete', 'expired'] as const;
 const checkoutPaymentStatuses = ['unpaid', 'paid', 'no_payment_required'] as const;
@@ -55,8 +55,8 @@ export interface CheckoutOrder {
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Opens the payment provider's payment page. Throws `ProviderRefused` with `amount_too_small`
-     * (less than $0.50), or with `payment_method_types_unavailable` (`refuseOtherMethods`).
+     * Throws `ProviderRefused` with `amount_too_small` (less than $0.50), or with
+     * `payment_method_types_unavailable` (`refuseOtherMethods`).
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -78,10 +78,7 @@ export function checkoutCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Ends an open checkout, so that nobody can pay with it. Throws `ProviderRefused` if it is not
-     * open: the caller then has to read it and record its outcome.
-     */
+    /** Throws `ProviderRefused` if it is not open: the caller then has to record its outcome. */
     async expireCheckout(
       checkoutId: string,
       attempt: { idempotencyKey: string },
@@ -129,9 +126,9 @@ function checkoutParams(
 }
 
 /**
- * Throws `ProviderRefused` if a page offers no way to pay, because the payment provider silently
- * leaves out what the lender can't use, or a way that we didn't ask for, because it would settle by
- * rules that we don't know. No payer is sent to the page, and the page expires by itself.
+ * The payment provider silently leaves out what the lender can't use, and a way to pay that we
+ * didn't ask for would settle by rules that we don't know. No payer is sent to the page, and the
+ * page expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
-import { allOf, unixSeconds } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, unixSeconds } from './stripe-values-and-lists.ts';
 
 export function customerCalls(stripe: Stripe) {
   return {
@@ -25,8 +25,7 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Finds every customer that was made for an attempt, even if the provider's answer was lost.
-     * `since`: when the attempt began; null searches all. Reads the whole list, because the
+     * `since` is when the attempt began; null searches all. Reads the whole list, because the
      * provider's search finds a new customer only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
-import { fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { fromUnixSeconds, idOf, knownWord } from './stripe-values-and-lists.ts';
 
 const disputeStatuses = [
   'needs_response',
@@ -21,10 +21,7 @@ export interface Dispute {
   status: (typeof disputeStatuses)[number];
   amountCents: Cents;
   paymentId: string | null;
-  /**
-   * A word of the payment provider, such as `fraudulent`, `debit_not_authorized` or
-   * `insufficient_funds`.
-   */
+  /** The provider's word, such as `fraudulent` or `insufficient_funds`. */
   reason: string;
   /** The bank network's code, such as R10. Null if the network gave no code. */
   networkReasonCode: string | null;

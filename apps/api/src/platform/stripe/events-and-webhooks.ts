@@ -1,13 +1,9 @@
 import type Stripe from 'stripe';
 import StripeSdk from 'stripe';
 import * as z from 'zod/mini';
-import { allOf, fromUnixSeconds, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe, ProviderRefused } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, unixSeconds } from './stripe-values-and-lists.ts';
 
-/**
- * Tells that an object of the payment provider has changed. We then fetch the object's present
- * state.
- */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -39,10 +35,7 @@ export function eventAndWebhookCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /**
-     * Lists the events since an instant of the payment provider's clock, oldest first. The provider
-     * stores events for 30 days.
-     */
+    /** The oldest first. The provider stores events for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
@@ -59,7 +52,7 @@ export function eventAndWebhookCalls(
       return found.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
     },
 
-    /** Returns the endpoint's secret, which the payment provider never shows again. */
+    /** The payment provider never shows the secret again. */
     async createWebhookEndpoint(
       endpoint: { url: string; events: readonly string[] },
       attempt: { idempotencyKey: string },
@@ -99,11 +92,7 @@ export function eventAndWebhookCalls(
       }
     },
 
-    /**
-     * Checks the signature of a webhook, and reads its event. Returns null if the payment provider
-     * did not sign it, if it was signed more than 5 minutes before `wall`, or if its body is not an
-     * event.
-     */
+    /** Null if the webhook isn't signed by the provider, is too old, or holds no event. */
     constructEvent(
       rawBody: Buffer,
       signature: string,
@@ -137,9 +126,7 @@ const signedEvent = z.object({
 });
 const identified = z.object({ id: objectId });
 
-/**
- * Requires only the id and the type, because the changed object's present state is fetched later.
- */
+/** Only the id and the type count, because the object's state is fetched later. */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
   return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;
@@ -153,9 +140,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/**
- * The event always contains the changed object, because we never ask for Stripe's "thin" events.
- */
+/** We never ask for Stripe's "thin" events, which lack the object. */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

@@ -3,10 +3,6 @@ import { Refusal } from '../base/refusal.ts';
 import type { Log } from '../log/log.ts';
 import type { ProviderRefused } from './provider-errors.ts';
 
-/**
- * Turns the payment provider's refusal into a refusal for a person. If the person can correct a
- * field, the sentence is shown beside that field.
- */
 export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refusal {
   log.warn(
     { code: refused.code, param: refused.param ?? undefined },
@@ -18,10 +14,7 @@ export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refu
   return new Refusal('provider_refused', sentence, { [field]: sentence });
 }
 
-/**
- * Finds the field of a person's profile that the payment provider refused. Returns null if it
- * refused something else.
- */
+/** Null if the payment provider refused something other than a field of the profile. */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
   if (named === 'email' || code === 'email_invalid') return 'email';

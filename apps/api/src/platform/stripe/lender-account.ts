@@ -12,7 +12,7 @@ export interface ProviderAccount {
 
 export function accountCalls(stripe: Stripe) {
   return {
-    /** Reads the account of our API key, or the connected account that we act for. */
+    /** The account of our API key, or the connected one that we act for. */
     async readAccount(): Promise<ProviderAccount> {
       const { id, charges_enabled, capabilities } = await askStripe(() =>
         stripe.accounts.retrieveCurrent(),

@@ -1,10 +1,9 @@
 import { addCents, type Cents, cents, subtractCents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, referenceOf } from './attempt-metadata.ts';
-import { expanded, fromUnixSeconds, idOf, unixSeconds } from './convert-stripe-values.ts';
 import { askStripe } from './provider-errors.ts';
+import { expanded, fromUnixSeconds, idOf, unixSeconds } from './stripe-values-and-lists.ts';
 
-/** One movement of money into or out of the lender's payments balance at the payment provider. */
 export interface BalanceMovement {
   id: string;
   /** The payment provider's word: `charge`, `payment`, `refund`, `adjustment`, `payout`, … */
@@ -23,7 +22,6 @@ export interface BalanceMovement {
   customerId: string | null;
 }
 
-/** One posted movement on the payment provider's account from which payouts are paid. */
 export interface PayoutAccountMovement {
   id: string;
   /** The payment provider's word: `outbound_payment`, `received_credit`, … */
@@ -35,7 +33,7 @@ export interface PayoutAccountMovement {
 
 interface Listed<Movement> {
   movements: Movement[];
-  /** Where the next page begins. Null if this is the last page. */
+  /** Null if this is the last page. */
   next: string | null;
 }
 
@@ -59,10 +57,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.filter(isDollars).map(balanceMovement));
     },
 
-    /**
-     * Lists the movements, the last posted first, because a movement may be posted days after it
-     * was created.
-     */
+    /** The last posted first, because a movement may be posted days after it was created. */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
       after: string | null;
@@ -79,7 +74,6 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.map(payoutAccountMovement));
     },
 
-    /** Reads the sum of the available and the pending money. */
     async readBalanceTotal(): Promise<Cents> {
       const { available, pending } = await askStripe(() => stripe.balance.retrieve());
       return addCents(
@@ -87,7 +81,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       );
     },
 
-    /** Reads the payment provider's word for a payout to the lender's own bank account. */
+    /** The status is the payment provider's word. */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },

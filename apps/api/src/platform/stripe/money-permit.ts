@@ -1,14 +1,14 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * How many milliseconds a permit is valid. A process that stalls for longer may not make its call,
- * so no call begins later than this after its epoch (docs/adr/0028) has ended.
+ * A process that stalls for longer may not make its call, so no call begins later than this after
+ * its epoch (docs/adr/0028) has ended.
  */
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown when no money may move now: the payment provider's events were not yet processed on this
- * database, or a `MoneyPermit` is no longer valid (docs/adr/0028).
+ * The payment provider's events were not yet processed on this database, or a `MoneyPermit` is no
+ * longer valid (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
@@ -18,10 +18,7 @@ export class MoneyWaits extends OwnError {
   }
 }
 
-/**
- * Permits one call that moves money, if the call begins within `permitLastsMs`. Only
- * `MoneyGate.permit` makes permits, in the transaction that begins the attempt.
- */
+/** Only `MoneyGate.permit` makes permits, in the transaction that begins the attempt. */
 export class MoneyPermit {
   readonly #endsAt: number;
 

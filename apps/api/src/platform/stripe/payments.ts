@@ -1,6 +1,9 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
+import type { MoneyPermit } from './money-permit.ts';
+import type { Attempt } from './outgoing-idempotency-keys.ts';
+import { askStripe } from './provider-errors.ts';
 import {
   allOf,
   createdSince,
@@ -8,10 +11,7 @@ import {
   fromUnixSeconds,
   idOf,
   knownWord,
-} from './convert-stripe-values.ts';
-import type { MoneyPermit } from './money-permit.ts';
-import type { Attempt } from './outgoing-idempotency-keys.ts';
-import { askStripe } from './provider-errors.ts';
+} from './stripe-values-and-lists.ts';
 
 const paymentStatuses = [
   'requires_payment_method',
@@ -22,7 +22,7 @@ const paymentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
-/** The charge that moves a payment's money. `methodType`: `card` or `us_bank_account`. */
+/** `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
   /** `pending`, `succeeded` or `failed`. */
@@ -35,7 +35,6 @@ export interface Charge {
   bankFingerprint: string | null;
   /** Null until the provider reports its fee. */
   feeCents: Cents | null;
-  /** True if money of the charge was refunded, or if the payer disputed the charge. */
   isContested: boolean;
 }
 
@@ -68,7 +67,7 @@ const bankOnly: Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType[] = ['
 export function paymentCalls(stripe: Stripe) {
   return {
     /**
-     * Submits a debit. If the payment provider refuses with `bank_account_unusable`,
+     * If the payment provider refuses with `bank_account_unusable`,
      * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
      * nothing to the bank. To try again, make a new debit.
      */
@@ -105,10 +104,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Lists all payments of a customer since an instant. A payment that is not in the list does not
-     * exist at the payment provider.
-     */
+    /** A payment that is not in the list does not exist at the payment provider. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(

@@ -1,10 +1,16 @@
 import { type Cents, cents, type LocalDay, localDay } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, movementMetadata, referenceOf } from './attempt-metadata.ts';
-import { allOf, createdSince, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import {
+  allOf,
+  createdSince,
+  fromUnixSeconds,
+  idOf,
+  knownWord,
+} from './stripe-values-and-lists.ts';
 
 const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'] as const;
 
@@ -71,10 +77,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /**
-     * Lists all payouts of the financial account since an instant. A payout that is not in the list
-     * does not exist at the payment provider.
-     */
+    /** A payout that is not in the list does not exist at the payment provider. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -100,11 +103,7 @@ export function payoutCalls(stripe: Stripe) {
       );
     },
 
-    /**
-     * Finds the account from which payouts are paid: the one with `configuredId`, which throws
-     * `ProviderRefused` if it is missing. Without an id, the first open account; null if none is
-     * open.
-     */
+    /** Throws `ProviderRefused` if the account with `configuredId` is missing. */
     async findFinancialAccount(configuredId: string | null): Promise<FinancialAccount | null> {
       if (configuredId) {
         return financialAccount(await askStripe(() => financialAccounts.retrieve(configuredId)));

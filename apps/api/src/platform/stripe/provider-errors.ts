@@ -2,9 +2,8 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * Thrown when the payment provider refused a request for good: the request did nothing, and never
- * will. `code`: a stable word of the provider. `message`: the provider's sentence, which may
- * contain ids of objects, but no person's data.
+ * The request did nothing, and never will. `code` is a stable word of the provider. `message` is
+ * the provider's sentence, which may contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -21,12 +20,10 @@ export class ProviderRefused extends OwnError {
     this.param = fields.param ?? null;
   }
 
-  /** True when the requested object does not exist at the payment provider, or no longer exists. */
   get isMissing(): boolean {
     return this.code === 'resource_missing';
   }
 
-  /** Says whether this object is missing, and not another one that the request names. */
   saysMissing(objectId: string): boolean {
     return this.isMissing && this.message.includes(objectId);
   }
@@ -43,15 +40,9 @@ export class ProviderRefused extends OwnError {
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/**
- * Thrown when it is unknown whether the request took effect. The caller must send it again with the
- * same key, or find out.
- */
+/** The caller must send the request again with the same key, or find out what happened. */
 export class ProviderUnknown extends OwnError {
-  /**
-   * False if the payment provider refused our API key or account, which only the lender can
-   * correct.
-   */
+  /** False for `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 
@@ -63,15 +54,15 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * True if the idempotency key must not be sent again: the payment provider would repeat its
-   * failure, or the key belongs to another request (decisions, "Providers").
+   * The payment provider would repeat its failure, or the key belongs to another request
+   * (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
   }
 }
 
-/** Turns the errors of Stripe's SDK into `ProviderRefused` or `ProviderUnknown`. */
+/** Turns an error of Stripe's SDK into `ProviderRefused` or `ProviderUnknown`. */
 export async function askStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -40,9 +40,7 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
-/**
- * The longest time of one call. The SDK sends a call a second time if its connection was closed.
- */
+/** The SDK sends a call a second time if its connection was closed. */
 export const callsLastMs = 2 * answerWithinMs;
 
 /**
@@ -51,11 +49,7 @@ export const callsLastMs = 2 * answerWithinMs;
  */
 export type Provider = ReturnType<typeof createProvider>;
 
-/**
- * Makes the calls to Stripe, or to the sandbox bank instead, through Stripe's own SDK. We retry
- * calls ourselves with the stored idempotency key, so that we notice every lost answer. Only if a
- * connection was closed does the SDK send the call once more with the same key.
- */
+/** We retry calls with the stored idempotency key, so that we notice every lost answer. */
 export function createProvider(options: {
   secretKey: string;
   host: string;
@@ -96,7 +90,6 @@ export function createProvider(options: {
   };
 }
 
-/** Makes the SDK's own client, whose requests also carry the present trace as `traceparent`. */
 function tracingClient(agent: http.Agent): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient(agent);
   const send = client.makeRequest.bind(client);

@@ -1,10 +1,10 @@
 import { type Cents, cents } from '@sevenday/lending';
 import type Stripe from 'stripe';
 import { attemptIdOf, attemptMetadata } from './attempt-metadata.ts';
-import { allOf, fromUnixSeconds, idOf, knownWord } from './convert-stripe-values.ts';
 import type { MoneyPermit } from './money-permit.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import { allOf, fromUnixSeconds, idOf, knownWord } from './stripe-values-and-lists.ts';
 
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'] as const;
 
@@ -16,9 +16,7 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /**
-   * True if the money has left our balance. False while the refund waits for its payment to settle.
-   */
+  /** False while the refund waits for its payment to settle. */
   hasLeft: boolean;
 }
 
@@ -49,10 +47,7 @@ export function refundCalls(stripe: Stripe) {
       return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
     },
 
-    /**
-     * Lists all refunds of a payment. A refund that is not in the list does not exist at the
-     * payment provider.
-     */
+    /** A refund that is not in the list does not exist at the payment provider. */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>
         allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),

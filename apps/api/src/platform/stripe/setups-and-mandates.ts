@@ -1,20 +1,17 @@
 import type Stripe from 'stripe';
 import { attemptMetadata } from './attempt-metadata.ts';
-import { idOf, knownWord } from './convert-stripe-values.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
+import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
-/**
- * Lets a bank account receive or pay money once `status`, the payment provider's word, is
- * `succeeded`.
- */
+/** Once `status` is `succeeded`, the account can receive or pay money. */
 export interface Setup {
   id: string;
   status: string;
   mandateId: string | null;
 }
 
-/** The evidence that a person agreed online, stored at the moment of agreement (wall clock). */
+/** Stored at the moment of agreement (wall clock). */
 export interface OnlineAcceptance {
   acceptedAt: Date;
   address: string;
@@ -29,15 +26,12 @@ const bankOnly: Stripe.SetupIntentCreateParams['allowed_payment_method_types'] =
 
 export function setupAndMandateCalls(stripe: Stripe) {
   return {
-    /** Sets up a bank account to receive money, and attaches it to the customer. */
+    /** Also attaches the account to the customer. */
     confirmOutboundSetup(account: CustomersMethod, attempt: Attempt): Promise<Setup> {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /**
-     * Tells the payment provider that the borrower permits debits of a bank account. The provider
-     * makes a mandate from this permission.
-     */
+    /** The payment provider makes a mandate from this permission. */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
@@ -56,10 +50,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       });
     },
 
-    /**
-     * The product can't revoke a mandate. The payment provider ends it when the account's holder or
-     * the holder's bank revokes it.
-     */
+    /** The product can't revoke a mandate: only the account's holder or their bank can. */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
       return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };

@@ -5,8 +5,7 @@ import type { LocalDay } from '@sevenday/lending';
 const known = new Map<LocalDay, boolean>();
 
 /**
- * Says whether the Federal Reserve Banks are closed for a holiday. A holiday on a Sunday is
- * observed on the next Monday. A holiday on a Saturday is not moved
+ * A holiday on a Sunday is observed on the next Monday, and one on a Saturday is not moved
  * (https://richmondfed.org/about_us/holiday_schedule).
  */
 export function isBankHoliday(day: LocalDay): boolean {

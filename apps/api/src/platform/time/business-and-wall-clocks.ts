@@ -2,23 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
-/**
- * This machine's wall clock, the database's wall clock, which all processes share, and the business
- * clock. The business clock equals the database's clock, until an admin moves it ahead in the
- * sandbox. Nobody can move it back.
- */
+/** An admin can move the business clock ahead in the sandbox. Nobody can move it back. */
 export interface Clocks {
   /** This machine's wall clock, for sessions, signatures and rate limits. */
   wall(): Date;
-  /**
-   * Reads both clocks at the same moment. The worker uses the database's wall clock for its leases,
-   * and the business clock to find the work that is due.
-   */
+  /** Both at the same moment. All processes share the database's wall clock. */
   shared(tx: Tx): Promise<SharedTime>;
-  /**
-   * Makes a query with the columns `wall` (the database's wall clock) and `business`, as a part of
-   * a larger query.
-   */
+  /** The columns are `wall` (the database's wall clock) and `business`. */
   sharedQuery(): SQL;
   /** Reads the business clock, for due dates, fees, debits and notices. */
   business(tx: Tx): Promise<Date>;
@@ -36,7 +26,6 @@ export function createClocks(wall: () => Date = systemWallClock): Clocks {
   return clocksOf(wall, () => sql`clock_timestamp()`, readSystemTime);
 }
 
-/** Makes clocks whose time a test or a simulation sets. `database`: the database's clock. */
 export function simulatedClocks(wall: () => Date, database: () => Date = wall): Clocks {
   const databaseNow = () => sql`${database().toISOString()}::timestamptz`;
   return clocksOf(wall, databaseNow, (tx) => rowsOf(tx, timeAt(databaseNow())));
@@ -72,9 +61,8 @@ function clocksOf(
 }
 
 /**
- * Converts a time of the wall clock to the business clock, because every other date that a person
- * sees comes from the business clock. Don't store the result, because it is wrong after an admin
- * moves the business clock again.
+ * Every other date that a person sees comes from the business clock. Don't store the result,
+ * because it is wrong after an admin moves the business clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
   // A request reads the two clocks one after the other, so even equal clocks seem to differ by some
@@ -83,7 +71,7 @@ export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall:
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }
 
-/** Moves the business clock ahead. The caller must check that this installation is a sandbox. */
+/** The caller must check that this installation is a sandbox. */
 export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
   if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
     throw new RangeError('The business clock only moves forward.');

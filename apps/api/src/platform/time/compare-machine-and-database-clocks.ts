@@ -16,18 +16,12 @@ export interface ClockDifference {
   agrees: boolean;
 }
 
-/**
- * Thrown when a program starts on a machine whose clock is wrong. The program ends and prints only
- * this message.
- */
+/** The program ends and prints only this message. */
 export class WrongClock extends OwnError {
   override readonly name = 'WrongClock';
 }
 
-/**
- * Reads this machine's clock before and after it asks the database. If the database's time lies
- * between the two, the difference is 0, so a slow answer does not count.
- */
+/** A slow answer is no difference: the database's time then lies between the two readings. */
 export async function readClockDifference({
   database,
   clocks,
@@ -42,7 +36,7 @@ export async function readClockDifference({
   });
 }
 
-/** Makes words such as "7 seconds ahead of". */
+/** Such as "7 seconds ahead of". */
 export function differenceInWords({ seconds }: ClockDifference): string {
   return `${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'}`;
 }

@@ -13,7 +13,6 @@ export interface EventDependencies {
   provider: Provider;
   moneyGate: MoneyGate;
   log: Log;
-  /** The event types that the product handles. */
   eventTypes: readonly string[];
   /** Does nothing if the event was processed before. */
   processEvent: WorkHandler;

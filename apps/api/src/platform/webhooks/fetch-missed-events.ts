@@ -11,19 +11,13 @@ import type { EventDependencies } from './event-dependencies.ts';
 import { storeEvent } from './webhook-inbox.ts';
 
 const everyMs = 60_000;
-/**
- * Each fetch begins this long before the last known event, because an event may appear late in the
- * payment provider's list.
- */
+/** An event may appear late in the payment provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
 const setting = 'event-cursor';
 
-/**
- * Makes the handler that stores the events since the last known one in the webhook inbox, every
- * minute. So an event is processed even if its webhook never reached us (decisions, "Providers").
- */
+/** An event is processed even if its webhook never reached us (decisions, "Providers"). */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
   return async () => {
     await storeMissedEvents(dependencies);
@@ -39,10 +33,7 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
   });
 }
 
-/**
- * Stores the events since the last known one, oldest first, 200 in a transaction. Each transaction
- * also stores where the next fetch continues.
- */
+/** Each transaction also stores where the next fetch continues. */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -80,8 +71,8 @@ async function storeUnknown(
 }
 
 /**
- * Reads when the last known event was made, by the payment provider's clock. Before the first
- * fetch, stores and returns the time one hour ago.
+ * By the payment provider's clock. Before the first fetch, stores and returns the time one hour
+ * ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);

@@ -17,45 +17,37 @@ import type { WorkKind } from '../work/work-queues.ts';
 /** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long provider calls of an earlier epoch (docs/adr/0028) may still have effects: how long a
- * permit is valid, how long a call lasts, and how late its event may come.
+ * How long calls of an earlier epoch may still run, or their events be missing from the provider's
+ * list (docs/adr/0028).
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
- * Lets money move only after we have fetched and processed all the payment provider's events on
- * this database (docs/adr/0028). A database that lost its last commits, for example after a
- * restore, doesn't know which money was already sent.
- * This must happen once in each epoch. A new epoch begins when a process starts, when a backup is
- * restored, when the database turns out to be another one, and when a process has lost all its
- * connections. All processes share the epoch, in the table `database_identity`.
+ * No money moves until the payment provider's events are processed once in each epoch
+ * (docs/adr/0028), because a database that lost its last commits, for example after a restore,
+ * doesn't know which money was already sent. All processes share the epoch, in the table
+ * `database_identity`.
  */
 export interface MoneyGate {
-  /**
-   * Begins an epoch when a process starts: no process moves money until the provider's events are
-   * processed again.
-   */
+  /** Begins an epoch, so no process moves money until the provider's events are processed again. */
   begin(): Promise<void>;
   /** Begins a new epoch if the database may no longer be the one that this process knows. */
   look(): Promise<void>;
   /**
-   * Permits one call that moves money. Throws `MoneyWaits` until the provider's events are
-   * processed. Call this in the transaction that records the beginning of the attempt.
+   * Throws `MoneyWaits` if no money may move now. Call this in the transaction that records the
+   * beginning of the attempt.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
-  /** Returns the present epoch until the provider's events are processed in it, and then null. */
+  /** Null once the provider's events were processed in the present epoch. */
   findUnprocessedEpoch(): Promise<UnprocessedEpoch | null>;
-  /** Records that the provider's events were processed in this epoch, so that money may move. */
+  /** Does nothing if a newer epoch has begun. */
   markProcessed(epoch: number): Promise<void>;
 }
 
 export interface UnprocessedEpoch {
   epoch: number;
-  /**
-   * How long provider calls of an earlier epoch may still have effects. Until this is 0, the
-   * provider's list of events may lack them.
-   */
+  /** Until this is 0, the provider's list of events may lack those of calls of an earlier epoch. */
   callsEndInMs: number;
 }
 
@@ -171,10 +163,7 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
   return readStoredIdentity(tx, identity.expression, how);
 }
 
-/**
- * A lower epoch than before also counts as another database: it has lost its last commits, or was
- * restored from a copy.
- */
+/** A lower epoch than before: the database lost its last commits, or was restored. */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }
@@ -198,9 +187,7 @@ async function beginEpoch(
   return next;
 }
 
-/**
- * If a handler throws `MoneyWaits`, its work runs again later. This is not a failure of the work.
- */
+/** `MoneyWaits` is not a failure of the work. */
 export function onceMoneyMayMove<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,

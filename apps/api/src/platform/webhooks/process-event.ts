@@ -6,18 +6,14 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 
 /**
- * The handler of each event type. It gets the id of the event's object, fetches the object's
- * present state and records it. It must change nothing if there is nothing new, because an event
- * may come twice, late or out of order.
- * A function with a name such as `handlePayoutEvent` makes a handler, once, when the process
- * starts.
+ * It gets the id of the event's object. It must change nothing if there is nothing new, because an
+ * event may come twice, late or out of order.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 
 /**
- * Makes the handler that processes a stored event once. An event also counts as processed if no
- * handler has its type, or if its object does not exist: the provider's dashboard can send such
- * test events.
+ * An event also counts as processed if no handler has its type, or if its object does not exist:
+ * the provider's dashboard can send such test events.
  */
 export function processEvent({
   database,

@@ -5,28 +5,21 @@ import type { EventDependencies } from './event-dependencies.ts';
 import { processMissedEvents } from './process-missed-events.ts';
 
 /**
- * The result of fetching and processing the payment provider's events once (a round).
- * - `processed`: money may move. An event that failed in `roundsForFailing` rounds is no longer
- *   awaited.
- * - `calls_go_on`: all events are processed, but a provider call of an earlier epoch may still be
- *   running.
- * - `failed`: the events could not be fetched, or an event could not be processed.
+ * `processed`: money may move. `calls_go_on`: a provider call of an earlier epoch may still be
+ * running. `failed`: the events could not be fetched, or one that is still awaited
+ * (`roundsForFailing`) could not be processed.
  */
 type RoundOutcome = 'processed' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After how many rounds money moves even if an event still fails. The worker keeps retrying that
- * event. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended
- * before it, because their events may still be missing from the list until then.
+ * An event that fails in this many rounds is no longer awaited, but the worker keeps retrying it. A
+ * round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended before it,
+ * because their events may be missing from the list until then.
  */
 const roundsForFailing = 3;
 
-/**
- * Makes the handler that fetches and processes the payment provider's events every five seconds,
- * until all provider calls of earlier epochs have ended and their events are processed. Money moves
- * only then (docs/adr/0028).
- */
+/** Done when money may move (docs/adr/0028). */
 export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): WorkHandler {
   const processRound = createRounds(dependencies);
   return async () => ((await processRound()) === 'processed' ? 'done' : { againAfterMs });
@@ -36,8 +29,7 @@ export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): 
 const patienceMs = 10_000;
 
 /**
- * Fetches and processes the payment provider's events before a starting process does other work.
- * Returns after ten seconds at the latest, because other work, such as reminders, doesn't need the
+ * Returns after `patienceMs` at the latest, because other work, such as reminders, doesn't need the
  * provider. The handler of `processEventsBeforeMoneyMoves` continues.
  */
 export async function processEventsAtStart(

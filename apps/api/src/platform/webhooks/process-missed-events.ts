@@ -8,9 +8,8 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * Fetches the missed events, and processes the events in the inbox that are neither processed nor
- * parked. `failed`: how many could not be processed; the worker tries them again later. Throws the
- * errors of the payment provider's calls.
+ * `failed` is how many events could not be processed; the worker tries them again later. Leaves out
+ * parked events. Throws the errors of the payment provider's calls.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

@@ -8,10 +8,8 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Throws `WrongEnvironment` if the database was used with another payment provider, or with Stripe
- * in the other mode (test or live). The first start stores which one. An object at the sandbox bank
- * does not exist at Stripe, and an admin may have moved the sandbox's business clock ahead, so
- * dates may be wrong.
+ * Throws `WrongEnvironment`. An object at the sandbox bank does not exist at Stripe, and an admin
+ * may have moved the sandbox's business clock ahead, so dates may be wrong.
  */
 export async function refuseDatabaseOfOtherProvider(
   database: Database,

@@ -30,15 +30,13 @@ interface WantedEndpoint {
   events: readonly string[];
 }
 
-/** Returns null until our webhook endpoint is created. */
+/** Null until our webhook endpoint is created. */
 export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
   const { endpoint } = await readKept(tx, keys);
   return endpoint?.secret ?? null;
 }
 
 /**
- * Creates our webhook endpoint at the payment provider, unless the one whose secret we have is
- * enabled there with `wanted`. Then deletes our older endpoint and all others with our address.
  * Retries until the provider answers, because the sandbox bank in this process may open its port
  * later. Gives up until the next start if our API key may not create an endpoint.
  */

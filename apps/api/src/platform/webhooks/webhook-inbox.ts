@@ -20,14 +20,11 @@ interface WebhookDependencies {
   provider: Provider;
   /** `STRIPE_WEBHOOK_SECRET`. Null if the product creates its webhook endpoint itself. */
   configuredSecret: string | null;
-  /**
-   * The connected Stripe account (`STRIPE_ACCOUNT`). Null if we act for our API key's own account.
-   */
+  /** The connected Stripe account; null if we act for our API key's own account. */
   account: string | null;
 }
 
 /**
- * Checks an event's signature, stores the event and acknowledges it. A worker processes it later.
  * Acknowledges, but does not store, an event of another connected account or without an object. The
  * route has its own body parsers, because the signature covers the bytes as they were sent.
  */
@@ -47,9 +44,8 @@ export async function registerWebhookRoute(dependencies: WebhookDependencies): P
 }
 
 /**
- * Refuses with `malformed_request` if the payment provider's signature is missing or wrong, and
- * with `not_ready` until the webhook secret is known. The provider then sends the event again
- * later.
+ * Refuses with `malformed_request`, or with `not_ready` until the webhook secret is known. The
+ * provider then sends the event again later.
  */
 async function receive(dependencies: WebhookDependencies, request: FastifyRequest): Promise<void> {
   const signature = request.headers['stripe-signature'];
@@ -74,10 +70,6 @@ async function receive(dependencies: WebhookDependencies, request: FastifyReques
   });
 }
 
-/**
- * Stores a new event, and adds the work that processes it. Changes nothing if the event is already
- * stored, or if its object has no id.
- */
 export async function storeEvent(
   tx: Tx,
   clocks: Clocks,

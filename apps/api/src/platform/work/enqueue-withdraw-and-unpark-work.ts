@@ -11,10 +11,7 @@ type Wake = (queue: WorkQueue, dueAt: Date) => void;
 
 const wakers = new Set<Wake>();
 
-/**
- * Calls `wake` after each commit of this process that added or unparked work: once for each queue,
- * with the earliest due time of that work. The returned function stops these calls.
- */
+/** Calls `wake` once for each queue after a commit. The returned function stops these calls. */
 export function onWork(wake: Wake): () => void {
   wakers.add(wake);
   return () => wakers.delete(wake);
@@ -56,10 +53,9 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
 );
 
 /**
- * Adds work in this transaction, and wakes this process's workers when it commits. A row with the
- * same kind and key is changed instead: it gets all its tries again, and is due at the earlier of
- * the two times. If the work is running or parked, it is due at the new time, so running work runs
- * once more. The work carries the present trace, unless it recurs: then each run has its own.
+ * A row with the same kind and key is changed instead: it gets all its tries again, and running
+ * work runs once more. The work carries the present trace, unless it recurs: then each run has its
+ * own.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -71,10 +67,7 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/**
- * Lets parked work, whose tries were used up, run again at `dueAt`. `which`: a condition on rows of
- * work; undefined means all parked work. Returns the rows that were parked.
- */
+/** Without `which`, all parked work. Returns the rows that were parked. */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,
@@ -89,10 +82,7 @@ export async function unparkWork(
   return retried;
 }
 
-/**
- * Deletes work, unless a worker is running it. Also deletes work that failed and waits for its next
- * try.
- */
+/** Work that a worker has leased stays. */
 export async function withdrawWork(tx: Tx, kind: WorkKind, key: string): Promise<void> {
   await tx.delete(work).where(and(eq(work.kind, kind), eq(work.key, key), isNull(work.leaseUntil)));
 }

@@ -1,7 +1,4 @@
-/**
- * How many milliseconds to wait before checking again whether an awaited event has happened: a
- * quarter of the time since the waiting began, but at least one second and at most ten minutes.
- */
+/** In milliseconds. `since` is when the wait for an event began. */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();
   return Math.min(Math.max(age / 4, 1_000), 600_000);

@@ -3,10 +3,7 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import type { WorkKind } from './work-queues.ts';
 
-/**
- * Returns when the next work of these kinds is due after an instant of the business clock, or null.
- * Leaves out parked work.
- */
+/** `after` is by the business clock. Parked work does not count. */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })

@@ -5,9 +5,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { unparkWork } from './enqueue-withdraw-and-unpark-work.ts';
 
 /**
- * Lets parked work (its tries are used up) run again now, and records who asked. `which`: a
- * condition on rows of work; undefined means all parked work. `actorId`: null if a command on the
- * lender's machine asked. Returns how many rows run again.
+ * `actorId` is null if a command on the lender's machine asked. Returns how many rows run again.
  */
 export async function retryParkedWork(
   tx: Tx,

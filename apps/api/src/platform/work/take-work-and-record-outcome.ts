@@ -5,23 +5,19 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { WorkOutcome } from './work-handler.ts';
 import { recurringWork } from './work-queues.ts';
 
-/**
- * The worker renews the lease while the work runs. If its process dies, another process takes over
- * the work after this time.
- */
+/** If the worker's process dies, another process takes over the work after this time. */
 const leaseMs = 10_000;
 
 /**
- * How many tries work has before it is parked, that is, no longer tried.
- * - `failed`: the tries that failed without an outage. 20 take about an hour.
- * - `made`: all tries. 1,460 take a little more than five days, because an outage may last that
- *   long.
+ * Work is parked after so many tries. `failed`: those that failed without an outage; 20 take about
+ * an hour. `made`: all tries; 1,460 take a little more than five days, because an outage may last
+ * that long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * `takes`: how many times a worker has taken the row, including this time. `businessAheadMs`: how
- * far the business clock was ahead of the database's wall clock then.
+ * `takes` counts this time too. `businessAheadMs` is how far the business clock was ahead of the
+ * database's wall clock then.
  */
 export type WorkRow = {
   id: string;
@@ -48,9 +44,8 @@ export interface WorkChoice {
 }
 
 /**
- * Leases the work that is due first and that no worker has leased. Returns undefined if no work is
- * due. Written by hand, because this query runs most often, and building it took as long as running
- * it.
+ * Undefined if no work is due. Written by hand, because this query runs most often, and building it
+ * took as long as running it.
  */
 export async function takeWork(
   tx: Tx,
@@ -87,16 +82,12 @@ export async function takeWork(
 const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
-/**
- * `dueMs`: when the first work of each queue that no worker has leased is due. Business clock, in
- * milliseconds.
- */
+/** In milliseconds, by the business clock. `dueMs` leaves out work that a worker has leased. */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;
 }
 
-/** Leases nothing. Leaves out parked work, except recurring work. */
 export async function lookAhead(
   tx: Tx,
   clocks: Clocks,
@@ -121,10 +112,7 @@ export async function lookAhead(
   return { businessMs: Number(row?.business), dueMs: new Map(found) };
 }
 
-/**
- * Matches the row unless another worker has taken it, so that a process that stalled for longer
- * than its lease can't record an outcome.
- */
+/** A process that stalled for longer than its lease must not record an outcome. */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
 }
@@ -139,8 +127,8 @@ export async function renewLease(tx: Tx, clocks: Clocks, row: WorkRow): Promise<
 }
 
 /**
- * Deletes work that is done. If it was requested again while it ran, its row stays and it runs
- * again. Returns whether the row was deleted.
+ * If the work was requested again while it ran, its row stays and it runs again. Returns whether
+ * the row was deleted.
  */
 export async function finishWork(tx: Tx, row: WorkRow): Promise<boolean> {
   const [deleted] = await tx
@@ -177,18 +165,12 @@ export async function postponeWork(
 export interface WorkFailure {
   /** The kind and code of the error, without any text that may quote a person. */
   error: string;
-  /**
-   * True if the failure may end by itself, as an outage does. Such a failure is not counted in
-   * `failures`.
-   */
+  /** True if the failure may end by itself, as an outage does. */
   mayPass: boolean;
   againAfterMs: number;
 }
 
-/**
- * Schedules failed work to run again, or parks it if its tries are used up. Returns true only if
- * this call parked the work.
- */
+/** Returns true only if this call parked the work. */
 export async function failWork(
   tx: Tx,
   clocks: Clocks,
@@ -223,7 +205,6 @@ function afterWait({ businessAheadMs }: WorkRow, wall: Date, waitMs: number): Da
   return new Date(wall.getTime() + businessAheadMs + waitMs);
 }
 
-/** `asked` if somebody requested the same work again while it ran, and otherwise `value`. */
 function unlessAskedAgain<Value extends Date | number>(
   { generation }: WorkRow,
   value: Value,

@@ -1,11 +1,11 @@
 /**
- * The work is done, or runs again at an instant or after a wait of the business clock. If an admin
- * moves this clock past the wait while the handler runs, the wait is over.
+ * By the business clock. If an admin moves this clock past the wait while the handler runs, the
+ * wait is over.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 
 /**
- * Runs the background work that `key` names, such as sending one payout. May run again after a
- * crash, so it must continue from the state that is stored in the database.
+ * `key` names what the work is about, such as one payout. May run again after a crash, so it must
+ * continue from the state that is stored in the database.
  */
 export type WorkHandler = (key: string) => Promise<WorkOutcome>;

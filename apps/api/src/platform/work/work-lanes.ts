@@ -27,17 +27,11 @@ export interface LanesDependencies {
   log: Log;
 }
 
-/**
- * The lanes for the work of some queues. A lane is a loop that runs one row of work after another.
- * Several lanes run side by side.
- */
+/** A lane is a loop that runs one row of work after another. Several lanes run side by side. */
 export interface Lanes {
   readonly taken: number;
   readonly isAtWork: boolean;
-  /**
-   * Opens a lane if fewer than `atOnce` are open. It closes when no more work is due. Open lanes
-   * open further lanes themselves.
-   */
+  /** An open lane closes when no more work is due, and opens further lanes itself. */
   wake(): void;
   closed(): Promise<void>;
   /** Work that already runs continues to its end. */
@@ -47,14 +41,13 @@ export interface Lanes {
 const renewLeaseMs = 3_000;
 export const longestBackoffMs = 300_000;
 
-/** Records the outcome of work that has run. Returns true if the row of the work was deleted. */
+/** Returns true if the row of the work was deleted. */
 type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
- * Work that has run.
- * - `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
- *   because other work may then be due but have to wait.
- * - `callsBefore`: how many times `wake` had been called before the lane took this.
+ * `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
+ * because other work may then be due but have to wait. `callsBefore`: how many times `wake` had
+ * been called before.
  */
 interface Ran {
   ending: Ending;
@@ -75,7 +68,6 @@ export function createLanes(
   let taken = 0;
   let stopped = false;
 
-  /** One transaction records the outcome of a row and takes the next one. */
   async function workOff(): Promise<void> {
     try {
       for (let ran: Ran | null = null; ; ) {
@@ -148,8 +140,8 @@ export function createLanes(
 }
 
 /**
- * Renews the lease while the work runs. The caller must call the returned function, which records
- * the outcome, in the transaction that takes the next row.
+ * The caller must call the returned function, which records the outcome, in the transaction that
+ * takes the next row.
  */
 async function run(
   { database, clocks, handlers, log }: LanesDependencies,

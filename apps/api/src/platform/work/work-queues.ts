@@ -2,10 +2,9 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/tables.ts';
 
 /**
- * How many lanes each queue has. A lane runs one row of work at a time, so a mail server or a file
- * store that does not answer never delays money. `money`: work that a borrower or the payment
- * provider waits for. `upkeep`: work that nobody waits for; at midnight, it is due for thousands of
- * loans at once.
+ * A lane runs one row of work at a time, so a mail server or a file store that does not answer
+ * never delays money. `money`: work that a borrower or the payment provider waits for. `upkeep`:
+ * work that nobody waits for; at midnight, it is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -16,7 +15,7 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/** If a kind moves to another queue, rows that are already stored stay in theirs. */
+/** If a kind moves to another queue, stored rows stay in theirs until they are requested again. */
 export const queueOf = {
   send_mail: 'mail',
   // Leads only to a mail. It must not delay money, because strangers can cause very many rows of
@@ -57,10 +56,7 @@ export const queueOf = {
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/**
- * Recurring work is tried again after any number of failures, because nobody would request it
- * again.
- */
+/** Nobody would request recurring work again, so it never runs out of tries. */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',

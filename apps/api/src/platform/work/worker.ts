@@ -13,30 +13,18 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/**
- * A search finds due work for which this process was not woken, such as work that another process
- * added.
- */
+/** This process is not woken for work that another process added. */
 const lookEveryMs = 1_000;
 
-/**
- * How long a queue collects new work before its lanes are woken, so that many loan requests wake
- * the lanes only once. Contains only queues whose work nobody waits for.
- */
+/** A queue gathers work for so long, so that many loan requests wake its lanes only once. */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
   /** All queues if left out. */
   queues?: readonly WorkQueue[];
-  /**
-   * How many lanes each queue has; `lanesOf` decides if left out. With `inOrder`, all queues share
-   * them.
-   */
+  /** `lanesOf` decides if left out. With `inOrder`, all queues share the lanes. */
   atOnce?: number;
-  /**
-   * True if work must begin only after all earlier work of all queues has ended. Only work that is
-   * due at the same instant then runs side by side.
-   */
+  /** If true, only work that is due at the same instant runs side by side. */
   inOrder?: boolean;
 }
 
@@ -82,16 +70,13 @@ export function createWorker({
     }
   }
 
-  /**
-   * Wakes the queue if the added work is due now. Otherwise makes the next search begin by then.
-   */
   function hearOf(queue: WorkQueue, dueAt: Date): void {
     const inMs = aheadMs === null ? 0 : dueAt.getTime() - clocks.wall().getTime() - aheadMs;
     if (inMs <= 0) wakeSoon(queue);
     else lookWithin(inMs);
   }
 
-  /** Makes the next search for work begin within `waitMs`. Two searches never overlap. */
+  /** Two searches never overlap. */
   function lookWithin(waitMs: number): void {
     const at = performance.now() + waitMs;
     if (at >= nextLookAt) return;

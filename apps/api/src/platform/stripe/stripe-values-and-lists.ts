@@ -1,9 +1,8 @@
-/** Returns the id of an object: the provider's answer has either its id or the whole object. */
+/** The provider's answer has either the object's id or the whole object. */
 export function idOf(reference: string | { id: string } | null | undefined): string | null {
   return typeof reference === 'string' ? reference : (reference?.id ?? null);
 }
 
-/** Returns null if the answer has only the object's id. */
 export function expanded<T extends object>(reference: string | T | null | undefined): T | null {
   return typeof reference === 'object' ? reference : null;
 }
@@ -19,25 +18,21 @@ export function fromUnixSeconds(seconds: number): Date {
 const clockDifferenceSeconds = 3600;
 
 /**
- * Filters the objects created since an instant of our clock. The filter begins an hour earlier,
- * because the payment provider's clock may be behind ours, and the list must prove that something
- * was never done.
+ * Begins an hour earlier than `instant` of our clock, because the payment provider's clock may be
+ * behind ours, and the list must prove that something was never done.
  */
 export function createdSince(instant: Date): { gte: number } {
   return { gte: unixSeconds(instant) - clockDifferenceSeconds };
 }
 
-/** Reads all pages of a list. */
+/** Reads all pages of the list. */
 export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const item of list) items.push(item);
   return items;
 }
 
-/**
- * Throws for a word of the payment provider that is not in `words`, because guessing its meaning
- * could move money wrongly.
- */
+/** Guessing the meaning of an unknown word could move money wrongly. */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
   word: string | null,
