@@ -85,13 +85,9 @@ const onEmbeddedToo = chosenBy(
   apiTests,
 ).filter(usesDatabase);
 
-/** How the program starts and stops, what the doctor finds and what is left in files is tested on the embedded one alone. */
+/** How the program starts and stops, and what the doctor finds, is tested on the embedded one alone. */
 const onEmbeddedAlone = chosenBy(
-  [
-    'apps/api/src/examine-installation.test.ts',
-    'apps/api/src/offboarding/nothing-in-files.test.ts',
-    'apps/api/tests/start.test.ts',
-  ],
+  ['apps/api/src/examine-installation.test.ts', 'apps/api/tests/start.test.ts'],
   apiTests,
 );
 

@@ -10,6 +10,7 @@ import { openBackupStore } from './platform/files/backup-store.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
 import { createHttpServer, type ProviderOrigins } from './platform/http/http-server.ts';
+import { followTraces } from './platform/log/current-trace.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mail.ts';
 import { createMetrics, type Metrics } from './platform/metrics/process-metrics.ts';
@@ -57,6 +58,7 @@ export async function openRuntime(
   closing: (() => Promise<unknown>)[],
   surroundings: Surroundings = thisMachine,
 ): Promise<AppRuntime> {
+  if (config.followsTraces) followTraces();
   const runsOwnBank = config.stripe.kind === 'own_sandbox';
   if (runsOwnBank || config.databaseUrl === null) {
     const lock = await lockDataDirectory(config.dataDirectory);

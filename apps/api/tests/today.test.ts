@@ -27,6 +27,7 @@ describe('Today', () => {
     expect(await today()).toEqual({
       lent_out: 20,
       next_contact: null,
+      asked_approvals: 0,
       ids: { ...nothing, sum: null },
       loans_to_send: { ...nothing, sum: 0 },
       returned_payouts: { ...nothing, sum: 0 },

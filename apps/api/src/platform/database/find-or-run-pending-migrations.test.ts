@@ -11,7 +11,7 @@ import {
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { silentLog } from '../log/log.ts';
 import { openServerDatabase } from '../postgres/server-database.ts';
-import { migrationsFolder } from '../testing.ts';
+import { isLongRun, migrationsFolder } from '../testing.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 
 /** A database from before the baseline, the migration that replaced all earlier ones. */
@@ -25,8 +25,9 @@ const tables =
   "select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('public', 'drizzle') order by 1";
 const untouched = [{ name: 'drizzle.__drizzle_migrations' }, { name: 'public.collections' }];
 
-/** Making an embedded database takes seconds, so its tests run only where no server is given. */
+/** Making an embedded database takes seconds, so its tests run only in the long run, where no server is given. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
+const onEmbedded = !onServer && isLongRun;
 
 /**
  * Statements that may break a running program of the last release, because they remove what it
@@ -45,7 +46,7 @@ describe('a database from before the baseline is refused, and nothing in it is t
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it.skipIf(onServer)('as the embedded database', async () => {
+  it.runIf(onEmbedded)('as the embedded database', async () => {
     const former = await PGlite.create(path.join(folder, 'database'));
     for (const statement of beforeBaseline) await former.exec(statement);
     await former.close();
@@ -81,7 +82,7 @@ describe('a database from before the baseline is refused, and nothing in it is t
 describe('a database with tables that no migration made is refused, and nothing in it is touched', () => {
   const foreign = 'create table users (id int)';
 
-  it.skipIf(onServer)('as the embedded database, of which the program then lets go', async () => {
+  it.runIf(onEmbedded)('as the embedded database, of which the program then lets go', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sevenday-foreign-'));
     const made = await PGlite.create(path.join(folder, 'database'));
     await made.exec(foreign);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTrace } from '../log/current-trace.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { followTraces, forgetTraces, inTrace } from '../log/current-trace.ts';
 import { serve } from '../stripe/sandbox-bank.testing.ts';
 import type { Files } from './file-store.ts';
 import { createS3Files } from './s3-files.ts';
@@ -65,6 +65,8 @@ describe('files in a bucket', () => {
   afterAll(() => server.close());
 
   it('are asked for with the present trace, which is not signed', async () => {
+    followTraces();
+    onTestFinished(forgetTraces);
     const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
     await inTrace(trace, () => files.read(randomUUID()));
     expect(last.traceparent).toContain(trace);

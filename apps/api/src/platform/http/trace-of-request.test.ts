@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { currentTraceId } from '../log/current-trace.ts';
+import { currentTraceId, followTraces, forgetTraces } from '../log/current-trace.ts';
 import { createHttpServer } from './http-server.ts';
 
 const lines: string[] = [];
 let app: Awaited<ReturnType<typeof createHttpServer>>;
 beforeAll(async () => {
+  followTraces();
   app = await createHttpServer({ logLevel: 'info', logTo: { write: (line) => lines.push(line) } });
   app.get('/fails', () => Promise.reject(new TypeError('It cannot succeed.')));
   app.post('/asks', async () => ({ trace: currentTraceId() }));
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  forgetTraces();
+  await app.close();
+});
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 

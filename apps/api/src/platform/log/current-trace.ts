@@ -7,7 +7,22 @@ const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[
 /** The flag `sampled`: the log of this program names the trace. */
 const sampled = '01';
 
-const traces = new AsyncLocalStorage<string | undefined>();
+/** Null unless `followTraces` was called. */
+let traces: AsyncLocalStorage<string | undefined> | null = null;
+
+/**
+ * Follows traces from now on. Before Node 24, this makes every promise slower: the tests of the whole
+ * program took a fifth more of the processor's time.
+ */
+export function followTraces(): void {
+  traces ??= new AsyncLocalStorage();
+}
+
+/** Follows no traces from now on. */
+export function forgetTraces(): void {
+  traces?.disable();
+  traces = null;
+}
 
 /** Null if malformed, because anybody may send one. */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
@@ -20,16 +35,16 @@ export function newTraceId(): string {
 }
 
 export function inTrace<T>(traceId: string, body: () => T): T {
-  return traces.run(traceId, body);
+  return traces ? traces.run(traceId, body) : body();
 }
 
 /** For what is about more than the present request or work: its log lines name no trace. */
 export function outsideTraces<T>(body: () => T): T {
-  return traces.run(undefined, body);
+  return traces ? traces.run(undefined, body) : body();
 }
 
 export function currentTraceId(): string | undefined {
-  return traces.getStore();
+  return traces?.getStore();
 }
 
 /** Each call gets a new parent id. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTrace } from '../log/current-trace.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { followTraces, forgetTraces, inTrace } from '../log/current-trace.ts';
 import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
 import { openTestBank, providerAt, serve, type TestBank } from './sandbox-bank.testing.ts';
 
@@ -62,6 +62,8 @@ async function checkout(customerId: string, sent = attempt(), amountCents = cent
 }
 
 it('tells the provider the present trace, which changes no answer', async () => {
+  followTraces();
+  onTestFinished(forgetTraces);
   const heard: unknown[] = [];
   const server = await serve((request, response) => {
     heard.push(request.headers.traceparent);

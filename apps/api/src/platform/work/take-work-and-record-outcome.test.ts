@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
-import { currentTraceId, inTrace } from '../log/current-trace.ts';
+import { currentTraceId, followTraces, forgetTraces, inTrace } from '../log/current-trace.ts';
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
@@ -612,6 +612,8 @@ describe('work that fails', () => {
 });
 
 describe('the trace of a call', () => {
+  beforeAll(followTraces);
+  afterAll(forgetTraces);
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const request = (kind: WorkKind) => ({ kind, key: kind, dueAt: now, createdAt: now });
 
