@@ -18,9 +18,9 @@ import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
-import { readVariables } from './read-environment-variables.ts';
 import { type EncryptionKeys, readOrMakeEncryptionKeys } from './read-or-make-encryption-keys.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
+import { readVariables } from './read-variables-and-secret-files.ts';
 
 export interface Lender {
   name: string;

@@ -1,6 +1,6 @@
 import { origin } from '../base/check-environment-values.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
 import { refuseUnfitForLiveKeys } from './refuse-unfit-for-live-keys.ts';
 
 const stripeItself = new URL('https://api.stripe.com');

@@ -1,5 +1,5 @@
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
