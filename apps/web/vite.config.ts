@@ -93,7 +93,8 @@ const shell: Modules = {
     'any-screen-sentences.ts',
     'common-schemas.ts',
     'device-mark.ts',
-    'email-and-password-fields.ts',
+    'email-as-kept.ts',
+    'given-email-and-password-fields.ts',
     'current-user.ts',
     'define-call.ts',
     'id-verification-status.ts',
@@ -192,6 +193,7 @@ const borrower: Modules = {
     'loans/next-step/',
     'loans/returns/',
     'ui/page/main-message',
+    'cancel-loan.ts',
   ],
   except: [
     'bank-accounts/link-',

@@ -5,6 +5,7 @@ import * as approveOrRemoveBankAccount from './approve-or-remove-bank-account.ts
 import * as auditLog from './audit-log.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
+import * as cancelLoan from './cancel-loan.ts';
 import * as changeMyProfile from './change-my-profile.ts';
 import * as changeOrResetPassword from './change-or-reset-password.ts';
 import * as checkoutAndPaymentStatus from './checkout-and-payment-status.ts';
@@ -100,6 +101,7 @@ export const calls: readonly Call[] = [
   parkedWork,
   secondPersonApprovals,
   myLoans,
+  cancelLoan,
   loanRequest,
   loanDocuments,
   automaticRepayment,

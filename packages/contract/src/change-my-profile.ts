@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { givenPassword } from './email-and-password-fields.ts';
+import { givenPassword } from './given-email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
 

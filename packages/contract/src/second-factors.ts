@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
-import { longestPassword } from './email-and-password-fields.ts';
+import { longestPassword } from './given-email-and-password-fields.ts';
 import { appCode, factorProof, passkeyAnswer, webAuthnValues } from './second-factor-proof.ts';
 import { requiredText } from './text-fields.ts';
 

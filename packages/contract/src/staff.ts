@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
-import { givenEmail } from './email-and-password-fields.ts';
+import { givenEmail } from './given-email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
 import { roleNames, type StaffRole } from './role-names.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
