@@ -1,16 +1,10 @@
-import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockDailyLimits } from './daily-sending-limits.ts';
-import { type Disbursed, type Disbursing, disburseLoan } from './disburse-loan.ts';
-import {
-  availableCents,
-  lockPayoutAccount,
-  type PayoutBalance,
-  readPayoutBalance,
-  refuseBeyondBalance,
-} from './payout-account-balance.ts';
+import { disburseIfCovered } from './disburse-if-covered.ts';
+import type { Disbursed, Disbursing } from './disburse-loan.ts';
+import { readPayoutBalance } from './payout-account-balance.ts';
 import { readClocks } from './read-clocks.ts';
-import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
+import { readUnsentLoans } from './read-unsent-loans.ts';
 import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
 
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
@@ -19,7 +13,7 @@ type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
  * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
  * `refuseUnbegun` and `requireApproval`.
  */
-export async function checkBalanceAndDisburse(
+export async function disburseOneLoan(
   dependencies: LoanDependencies,
   asked: DisbursingOne,
 ): Promise<Disbursed> {
@@ -37,26 +31,4 @@ export async function checkBalanceAndDisburse(
     else await requireApprovalToSend(tx, dependencies, { way: 'send_loans', loans: [loan] }, by);
     return disbursed;
   });
-}
-
-/**
- * Does not check `balance`, the payout account's, if it is null. Locks the payout account, so that
- * two loans cannot use the same money. Refuses with `payout_balance_too_low` or the codes of
- * `disburseLoan`.
- */
-export async function disburseIfCovered(
-  tx: Tx,
-  dependencies: LoanDependencies,
-  balance: PayoutBalance | null,
-  asked: Disbursing,
-): Promise<Disbursed> {
-  if (!balance) return disburseLoan(tx, dependencies, asked);
-  await lockPayoutAccount(tx);
-  const amounts = amountsOf(await readUnsentLoans(tx, [asked.loanId]));
-  const available = await availableCents(tx, balance);
-  const disbursed = await disburseLoan(tx, dependencies, asked);
-  // The balance is checked last, so that a loan that cannot be sent for another reason is refused
-  // for that reason.
-  refuseBeyondBalance(available, amounts);
-  return disbursed;
 }
