@@ -160,6 +160,7 @@ const member: Modules = {
     'number-of-days-text.ts',
     'why-not-decimal-comma.ts',
     'due-date-texts.ts',
+    'days-until-due-and-overdue.ts',
     'due-dates.ts',
     'email-confirmation.ts',
     'loan-badges.ts',

@@ -16,7 +16,8 @@ import {
 } from './payout-account-balance.ts';
 import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
-import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approval-to-send.ts';
+import { notBegun } from './refuse-unbegun-manual-transfer.ts';
+import { mustAskToSend, requireApprovalToSend } from './require-approval-to-send.ts';
 
 interface Batch {
   loanIds: readonly string[];

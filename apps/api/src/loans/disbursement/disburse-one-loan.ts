@@ -5,7 +5,8 @@ import type { Disbursed, Disbursing } from './disburse-loan.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
 import { readClocks } from './read-clocks.ts';
 import { readUnsentLoans } from './read-unsent-loans.ts';
-import { refuseUnbegun, requireApprovalToSend } from './require-approval-to-send.ts';
+import { refuseUnbegun } from './refuse-unbegun-manual-transfer.ts';
+import { requireApprovalToSend } from './require-approval-to-send.ts';
 
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
