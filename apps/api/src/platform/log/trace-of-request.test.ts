@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { currentTraceId } from '../log/current-trace.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { currentTraceId } from './current-trace.ts';
 
 const lines: string[] = [];
 let app: Awaited<ReturnType<typeof createHttpServer>>;
