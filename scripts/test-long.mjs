@@ -39,6 +39,7 @@ const databases = [
  * entry; it has passed when its command exits with 0.
  */
 const suites = [
+  { name: 'dead code', command: bin('knip'), args: [] },
   vitest('unit', ['--project', 'unit', '--project', 'sandbox-bank'], {
     ...random,
     CHROMIUM_PATH: chromium ?? '/usr/bin/chromium',

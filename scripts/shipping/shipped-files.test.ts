@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { secretSettings } from '../../apps/api/src/platform/config/read-environment-variables.ts';
+import { secretSettings } from '../../apps/api/src/platform/config/read-variables-and-secret-files.ts';
 import { root } from '../programs/run.mjs';
 import { readContainerfile, readImage } from './read-containerfile.mjs';
 

@@ -3,13 +3,14 @@ import { secondsSince } from './tally.mjs';
 
 /**
  * The checks that run no test. To add one, add an entry. A check has passed when its command exits with 0. Its output is
- * printed when it failed, or always with `isTold`. Advice never fails, and `npm test` leaves it out.
+ * printed when it failed, or always with `isTold`. Advice never fails, and `npm test` leaves it out. It also leaves out what is slow (`isSlow`), which
+ * `npm run check` and the long run do.
  */
 const checks = [
   { name: 'types', command: bin('tsc'), args: ['--noEmit'] },
   { name: 'lint', command: bin('biome'), args: ['check', '--error-on-warnings', '.'] },
   { name: 'imports', command: process.execPath, args: ['scripts/check-imports.mjs'] },
-  { name: 'dead-code', command: bin('knip'), args: [] },
+  { name: 'dead-code', command: bin('knip'), args: [], isSlow: true },
   {
     name: 'spec-coverage',
     command: process.execPath,
@@ -26,10 +27,12 @@ const checks = [
 ];
 
 export const checkNames = checks.map(({ name }) => name);
-const requiredNames = checks.filter(({ isAdvice }) => !isAdvice).map(({ name }) => name);
+const shortNames = checks
+  .filter(({ isAdvice, isSlow }) => !isAdvice && !isSlow)
+  .map(({ name }) => name);
 
-/** Runs the checks with these names, one after another. Without names, runs all but advice. */
-export async function runChecks(tally, { names = requiredNames, niceness = 0 } = {}) {
+/** Runs the checks with these names, one after another. Without names, runs those of `npm test`. */
+export async function runChecks(tally, { names = shortNames, niceness = 0 } = {}) {
   for (const { name, command, args, isTold } of checks.filter((each) =>
     names.includes(each.name),
   )) {

@@ -34,7 +34,6 @@ import type { Config } from './platform/config/config.ts';
 import { forLender } from './platform/database/database-and-transaction.ts';
 import type { WorkQueue } from './platform/database/tables.ts';
 import type { Router } from './platform/http/route-dependencies-and-actor.ts';
-import { serveManifest, serveWebApp } from './platform/http/serve-web-app.ts';
 import { createCallCounts } from './platform/http/spend-call-budget.ts';
 import { loggableError } from './platform/log/loggable-error.ts';
 import { measureWorkRuns } from './platform/metrics/measure-work-runs.ts';
@@ -46,6 +45,8 @@ import {
   type RunningServer,
 } from './platform/servers/running-servers.ts';
 import { refuseWrongClock } from './platform/time/compare-machine-and-database-clocks.ts';
+import { serveWebApp } from './platform/web-app/serve-web-app.ts';
+import { serveManifest } from './platform/web-app/serve-web-app-manifest.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { processEventsAtStart } from './platform/webhooks/process-events-before-money-moves.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';

@@ -10,7 +10,7 @@ import {
 } from '@sevenday/lending';
 import { escapeHtml } from './platform/base/escape-html.ts';
 import type { Config } from './platform/config/config.ts';
-import type { PageHtml } from './platform/http/serve-web-app.ts';
+import type { PageHtml } from './platform/web-app/serve-web-app.ts';
 
 /**
  * Returns the HTML that the server puts into the slots of `index.html`: the product, the price of the example loan, and

@@ -1,19 +1,24 @@
 import * as activeLoans from './active-loans.ts';
+import * as addSecondFactor from './add-second-factor.ts';
 import * as advanceSandboxClock from './advance-sandbox-clock.ts';
 import * as amountsDueAndLate from './amounts-due-and-late.ts';
 import * as approveOrRemoveBankAccount from './approve-or-remove-bank-account.ts';
 import * as auditLog from './audit-log.ts';
 import * as authorizeDebit from './authorize-debit.ts';
 import * as automaticRepayment from './automatic-repayment.ts';
+import * as cancelLoan from './cancel-loan.ts';
 import * as changeMyProfile from './change-my-profile.ts';
 import * as changeOrResetPassword from './change-or-reset-password.ts';
 import * as checkoutAndPaymentStatus from './checkout-and-payment-status.ts';
 import * as contactsWithMembers from './contacts-with-members.ts';
 import * as currentUser from './current-user.ts';
 import * as dailyCloses from './daily-closes.ts';
+import * as decideId from './decide-id.ts';
 import type { Call } from './define-call.ts';
+import * as deleteMember from './delete-member.ts';
 import * as disburseLoans from './disburse-loans.ts';
 import * as editLoan from './edit-loan.ts';
+import * as editMember from './edit-member.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as exportTable from './export-table.ts';
 import * as extensionRequests from './extension-requests.ts';
@@ -27,6 +32,7 @@ import * as linkBankAccount from './link-bank-account.ts';
 import * as loanAdjustments from './loan-adjustments.ts';
 import * as loanAndMemberStatements from './loan-and-member-statements.ts';
 import * as loanDocuments from './loan-documents.ts';
+import * as loanLimits from './loan-limits.ts';
 import * as loanRejection from './loan-rejection.ts';
 import * as loanRequest from './loan-request.ts';
 import * as manualTransfers from './manual-transfers.ts';
@@ -43,20 +49,26 @@ import * as myLoans from './my-loans.ts';
 import * as myNotices from './my-notices.ts';
 import * as parkedWork from './parked-work.ts';
 import * as pendingLoans from './pending-loans.ts';
+import * as profilePicture from './profile-picture.ts';
 import * as publicConfig from './public-config.ts';
 import * as reacceptance from './reacceptance.ts';
 import * as reconciliationBreaks from './reconciliation-breaks.ts';
+import * as recordOutsidePayment from './record-outside-payment.ts';
 import * as refundsAndDisputes from './refunds-and-disputes.ts';
 import * as register from './register.ts';
+import * as resetSecondFactors from './reset-second-factors.ts';
 import * as searchMembersAndLoans from './search-members-and-loans.ts';
 import * as secondFactors from './second-factors.ts';
+import * as secondPersonApprovalRules from './second-person-approval-rules.ts';
 import * as secondPersonApprovals from './second-person-approvals.ts';
 import * as sessions from './sessions.ts';
 import * as signInAndOut from './sign-in-and-out.ts';
 import * as signInWithSecondFactor from './sign-in-with-second-factor.ts';
 import * as staff from './staff.ts';
+import * as staffInvitations from './staff-invitations.ts';
 import * as todayPage from './today-page.ts';
 import * as trialBalance from './trial-balance.ts';
+import * as uploadId from './upload-id.ts';
 
 /**
  * A page must not import this list, but only the calls that it makes, so that the page's script
@@ -66,17 +78,25 @@ export const calls: readonly Call[] = [
   currentUser,
   signInAndOut,
   staff,
+  staffInvitations,
   register,
   changeMyProfile,
+  profilePicture,
   sessions,
   secondFactors,
+  addSecondFactor,
+  resetSecondFactors,
   signInWithSecondFactor,
   changeOrResetPassword,
   emailConfirmation,
   myNotices,
   members,
+  editMember,
+  deleteMember,
   searchMembersAndLoans,
   idVerifications,
+  uploadId,
+  decideId,
   memberNotices,
   memberPage,
   memberLoans,
@@ -99,8 +119,11 @@ export const calls: readonly Call[] = [
   reconciliationBreaks,
   parkedWork,
   secondPersonApprovals,
+  secondPersonApprovalRules,
   myLoans,
+  cancelLoan,
   loanRequest,
+  loanLimits,
   loanDocuments,
   automaticRepayment,
   authorizeDebit,
@@ -112,6 +135,7 @@ export const calls: readonly Call[] = [
   editLoan,
   loanRejection,
   loanAdjustments,
+  recordOutsidePayment,
   disburseLoans,
   lenderPayoutAccount,
   manualTransfers,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
-import { givenPassword } from './email-and-password-fields.ts';
+import { givenPassword } from './given-email-and-password-fields.ts';
 import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
 import { newEmail } from './new-email-field.ts';
 
@@ -25,31 +25,4 @@ export const updateProfile = defineCall({
   }),
   answer: currentUser,
   errors: ['unauthenticated', 'invalid_input', 'email_taken', 'password_needed', 'wrong_password'],
-});
-
-export const uploadPicture = defineCall({
-  method: 'POST',
-  path: '/profile/upload-picture',
-  access: 'account.use',
-  budget: 'upload',
-  summary: 'Replace your profile picture (JPG or PNG, under 5 MB).',
-  upload: 'file',
-  answer: currentUser,
-  errors: [
-    'unauthenticated',
-    'file_too_large',
-    'unsupported_file',
-    'damaged_file',
-    'invalid_input',
-  ],
-});
-
-export const deletePicture = defineCall({
-  method: 'DELETE',
-  path: '/profile/delete-picture',
-  access: 'account.use',
-  budget: 'profile_change',
-  summary: 'Remove your profile picture.',
-  answer: currentUser,
-  errors: ['unauthenticated'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { done } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
-import { givenEmail, givenPassword } from './email-and-password-fields.ts';
+import { givenEmail, givenPassword } from './given-email-and-password-fields.ts';
 import { token } from './mailed-link-token.ts';
 import { chosenPassword, passwordWarning } from './new-password-field.ts';
 import { factorProof, factorTicket } from './second-factor-proof.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
-import { givenPassword } from './email-and-password-fields.ts';
+import { givenPassword } from './given-email-and-password-fields.ts';
 import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 

@@ -48,19 +48,6 @@ export const waiveCharge = defineCall({
   errors: [...commandErrors, 'edit_not_allowed', ...approvalErrors],
 });
 
-export const recordOutsidePayment = defineCall({
-  method: 'POST',
-  path: '/admin/loans/:id/record-payment',
-  access: 'loans.adjust',
-  budget: 'change',
-  stepUp: 'always',
-  summary: 'Record an outside payment of all that is owed on a loan.',
-  params: loanParams,
-  body: z.object({ reason }),
-  answer: activeLoan,
-  errors: [...commandErrors, ...approvalErrors],
-});
-
 export const adjustment = z.object({
   id: uuid,
   /**

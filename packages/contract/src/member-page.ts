@@ -70,7 +70,10 @@ export const memberPage = z.object({
     /** The principal that was sent and not returned, by the ledger. Includes money on its way. */
     sent: dollars,
     repaid_loans: count,
-    /** Payments that must be refunded and are not refunded yet. */
+    /**
+     * What the lender still has to refund. A refund that the payment provider has taken does not
+     * count; one that failed counts again.
+     */
     refunds_owed: dollars,
   }),
 });

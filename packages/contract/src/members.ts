@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import { done, isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
+import { isoDate, pageQuery, searchQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { idStatusWords, idVerificationStatus } from './id-verification-status.ts';
 import { levelWords, membershipLevel } from './membership-level.ts';
-import { dollars } from './money-codecs.ts';
-import { firstName, lastName, middleInitial, phone } from './name-and-phone-fields.ts';
-import { newEmail } from './new-email-field.ts';
-import { approvalErrors } from './second-person-approval-errors.ts';
 import { listDirection } from './sort-direction.ts';
-import { optionalMultilineText } from './text-fields.ts';
 
 export const member = z.object({
   id: uuid,
@@ -70,79 +65,3 @@ export const getMembers = defineCall({
 });
 
 export const memberParams = z.object({ id: uuid });
-
-/**
- * An empty level or ID status is ignored, because an empty form field must not undo an admin's
- * decision.
- */
-export const updateMember = defineCall({
-  method: 'PUT',
-  path: '/admin/members/:id',
-  access: 'members.edit',
-  budget: 'change',
-  stepUp: 'identity_change',
-  summary: 'Edit a member. Approving the ID needs a look at the document that waits, or a reason.',
-  params: memberParams,
-  body: z.object({
-    first_name: z.optional(firstName),
-    last_name: z.optional(lastName),
-    middle_initial: z.optional(middleInitial),
-    phone: z.optional(phone),
-    email: z.optional(newEmail),
-    membership_level: z.optional(z.union([membershipLevel, z.literal('')], levelWords)),
-    id_verification_status: z.optional(
-      z.union([idVerificationStatus, z.literal('')], idStatusWords),
-    ),
-    reason: optionalMultilineText(2000),
-  }),
-  bodyAlsoInQuery: true,
-  answer: member,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'member_not_found',
-    'email_taken',
-    'id_not_viewed',
-  ],
-});
-
-export const getDeletion = defineCall({
-  method: 'GET',
-  path: '/admin/members/:id/deletion',
-  access: 'members.delete',
-  budget: 'provider_call',
-  summary: 'Whether a member can be deleted now.',
-  params: memberParams,
-  answer: z.object({
-    /** Null if the member can be deleted. */
-    why_not: z.nullable(z.string()),
-    /** The sum of the member's pending loans, which are never sent if the member is deleted. */
-    waiting: dollars,
-  }),
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'member_not_found'],
-});
-
-export const deleteMember = defineCall({
-  method: 'DELETE',
-  path: '/admin/members/:id',
-  access: 'members.delete',
-  budget: 'long_work',
-  stepUp: 'always',
-  summary: 'Delete a member for good: profile, loans, bank accounts, ID verifications and files.',
-  params: memberParams,
-  answer: done,
-  errors: [
-    'unauthenticated',
-    'forbidden',
-    'own_case',
-    'invalid_input',
-    'member_not_found',
-    'provider_unavailable',
-    'last_admin',
-    'works_here',
-    'money_in_transit',
-    ...approvalErrors,
-  ],
-});

@@ -120,14 +120,3 @@ export const getLoan = defineCall({
   answer: loan,
   errors: ['unauthenticated', 'invalid_input', 'loan_not_found'],
 });
-
-export const cancelLoan = defineCall({
-  method: 'POST',
-  path: '/loans/:id/cancel',
-  access: 'loans.borrow',
-  budget: 'change',
-  summary: 'Cancel a loan whose money has not been sent.',
-  params: loanParams,
-  answer: loan,
-  errors: ['unauthenticated', 'invalid_input', 'loan_not_found', 'loan_state'],
-});

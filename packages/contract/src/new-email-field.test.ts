@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { givenEmail } from './email-and-password-fields.ts';
+import { givenEmail } from './given-email-and-password-fields.ts';
 import { newEmail } from './new-email-field.ts';
 
 const told = (schema: typeof newEmail, text: string) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { givenEmail, notAnEmail } from './email-and-password-fields.ts';
+import { givenEmail, notAnEmail } from './given-email-and-password-fields.ts';
 
 /**
  * Stricter than `givenEmail`, because the payment provider accepts only such emails (decisions,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { longestPassword } from './email-and-password-fields.ts';
+import { longestPassword } from './given-email-and-password-fields.ts';
 
 /**
  * Checks only the length, because a long password is a strong password. No rule asks for certain

@@ -39,8 +39,9 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Why the borrower's ID, unverified bank account or payout wait stops the sending. Null for a
-   * reason that another field shows, such as `needs_reacceptance`.
+   * Says that the ID isn't approved, that the bank account isn't verified, or until when no money is
+   * sent after a change of the account. Null if none of these applies; other fields show other
+   * reasons.
    */
   why_not_sendable: z.nullable(z.string()),
   /**

@@ -1,5 +1,5 @@
 import { formatDollars } from '@sevenday/lending';
-import type { ApprovalRules } from './second-person-approvals.ts';
+import type { ApprovalRules } from './second-person-approval-rules.ts';
 
 export const approvalRuleWords: Record<keyof ApprovalRules, string> = {
   send_above: 'Sending more than',

@@ -3,7 +3,7 @@ import { done } from './common-schemas.ts';
 import { currentUser } from './current-user.ts';
 import { defineCall } from './define-call.ts';
 import { deviceMark } from './device-mark.ts';
-import { givenEmail, givenPassword } from './email-and-password-fields.ts';
+import { givenEmail, givenPassword } from './given-email-and-password-fields.ts';
 
 export const session = z.object({ token: z.string(), user: currentUser });
 

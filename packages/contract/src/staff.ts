@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
-import { givenEmail } from './email-and-password-fields.ts';
-import { token } from './mailed-link-token.ts';
-import { roleNames, type StaffRole } from './role-names.ts';
+import { roleNames } from './role-names.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
+import { staffInvitation } from './staff-invitations.ts';
+import { staffRole } from './staff-role.ts';
 
-export const invitationHours = 72;
-
-const staffRole = z.enum(
-  roleNames.filter((name): name is StaffRole => name !== 'borrower'),
-  'Choose a role.',
-);
 const staffParams = z.object({ id: uuid });
 
 export const staffPerson = z.object({
@@ -27,17 +21,6 @@ export const staffPerson = z.object({
 });
 export type StaffPerson = z.output<typeof staffPerson>;
 
-export const staffInvitation = z.object({
-  id: uuid,
-  email: z.string(),
-  role: staffRole,
-  /** The owner who sent the invitation. Null after the owner was deleted. */
-  invited_by: z.nullable(z.string()),
-  created_at: isoDate,
-  expires_at: isoDate,
-});
-export type StaffInvitation = z.output<typeof staffInvitation>;
-
 export const getStaff = defineCall({
   method: 'GET',
   path: '/admin/staff',
@@ -46,31 +29,6 @@ export const getStaff = defineCall({
   summary: 'Everyone who works for the lender, and the invitations that are open.',
   answer: z.object({ people: z.array(staffPerson), invitations: z.array(staffInvitation) }),
   errors: ['unauthenticated', 'forbidden'],
-});
-
-export const inviteStaff = defineCall({
-  method: 'POST',
-  path: '/admin/staff/invitations',
-  access: 'staff.manage',
-  stepUp: 'always',
-  budget: 'reset_mail',
-  summary:
-    'Invite somebody by mail to work for the lender. An earlier invitation to the same email ends.',
-  body: z.object({ email: givenEmail, role: staffRole }),
-  answer: z.object({ id: uuid }),
-  errors: ['unauthenticated', 'forbidden', 'invalid_input', 'already_staff', ...approvalErrors],
-});
-
-export const withdrawInvitation = defineCall({
-  method: 'DELETE',
-  path: '/admin/staff/invitations/:id',
-  access: 'staff.manage',
-  stepUp: 'always',
-  budget: 'change',
-  summary: 'Withdraw an invitation. Its link stops working.',
-  params: staffParams,
-  answer: done,
-  errors: ['unauthenticated', 'forbidden', 'invitation_not_found'],
 });
 
 export const changeStaffRole = defineCall({
@@ -127,21 +85,4 @@ export const endStaffSessions = defineCall({
   params: staffParams,
   answer: done,
   errors: ['unauthenticated', 'forbidden', 'staff_not_found'],
-});
-
-/**
- * The caller must be signed in with the invited email. All of the caller's sessions then end,
- * because sessions of staff are shorter than sessions of borrowers. Refused with `link_expired`
- * also if the inviter is no longer an owner.
- */
-export const acceptInvitation = defineCall({
-  method: 'POST',
-  path: '/staff-invitations/accept',
-  access: 'account.use',
-  budget: 'mailed_link',
-  summary:
-    'Begin to work for the lender with the token of the invitation’s link. Every session ends.',
-  body: z.object({ token }),
-  answer: z.object({ role: staffRole }),
-  errors: ['unauthenticated', 'invalid_input', 'link_expired', 'invited_another', 'already_staff'],
 });

@@ -1,7 +1,8 @@
 import type { AgreementSection } from './agreement-sections.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { paidAccountInWords } from './bank-account-in-words.ts';
-import { noticeBankingDays, retryBankingDays, submitTimeInWords } from './debit-days.ts';
+import { noticeBankingDays, retryBankingDays } from './debit-days.ts';
+import { submitTimeInWords } from './debit-submit-time.ts';
 import { formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';
 

@@ -1,7 +1,7 @@
 import type { AgreementTerms } from './agreement-terms.ts';
 import { paidAccountInWords } from './bank-account-in-words.ts';
 import { formatPercent } from './basis-points.ts';
-import { lateFeeFreeDays } from './late-fee.ts';
+import { lateFeeFreeDays } from './late-fee-free-days.ts';
 import { formatDollars } from './money.ts';
 import { calendarDays, countDays } from './number-of-days-text.ts';
 import { joinOnOneLine, oneLine } from './text-on-one-line.ts';

@@ -1,5 +1,6 @@
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
-import { retryBankingDays, submitTimeInWords } from './debit-days.ts';
+import { retryBankingDays } from './debit-days.ts';
+import { submitTimeInWords } from './debit-submit-time.ts';
 import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
 import { zoneName } from './time-zones.ts';

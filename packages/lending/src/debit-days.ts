@@ -4,7 +4,7 @@ import {
   bankingDaysBetween,
   type IsBankHoliday,
 } from './banking-days.ts';
-import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
+import { addDays, type LocalDay, localDay } from './local-days.ts';
 
 /**
  * The fewest banking days between the electronic notice of a debit and the debit (12 CFR
@@ -18,15 +18,6 @@ export const noticeBankingDays = 3;
  * arrives a day later is still in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
-
-/** The hour in the lender's time zone (decisions, "automatic repayment"). */
-const submitHour = 12;
-
-export const submitTimeInWords = `${submitHour}:00 noon`;
-
-export function debitSubmitTime(debitDay: LocalDay, timeZone: string): Date {
-  return instantAt({ day: debitDay, hour: submitHour, minute: 0, timeZone });
-}
 
 /** The day of the debit for a due date (decisions, "automatic repayment"). */
 export function debitDayOf(dueAt: Date, timeZone: string, isHoliday: IsBankHoliday): LocalDay {

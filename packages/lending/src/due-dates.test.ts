@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { dayText } from './day-text.ts';
+import { daysUntilDue, isOverdue } from './days-until-due-and-overdue.ts';
 import { dueBadge } from './due-date-texts.ts';
-import { daysUntilDue, dueAt, dueAtOnDay, isOverdue, laterDueAt } from './due-dates.ts';
+import { dueAt, dueAtOnDay, laterDueAt } from './due-dates.ts';
 import { earlierOf } from './earlier-of.ts';
 import { addDays, instantAt, localDay } from './local-days.ts';
 import { countDays } from './number-of-days-text.ts';

@@ -1,11 +1,4 @@
-import {
-  addDays,
-  instantAt,
-  type LocalDay,
-  localDay,
-  millisecondsPerDay,
-  startOfDayUtc,
-} from './local-days.ts';
+import { addDays, instantAt, type LocalDay, localDay } from './local-days.ts';
 
 /**
  * Follows spec section 9 and decisions, "term". A payment in the last minute of the due day is
@@ -46,16 +39,4 @@ export function laterDueAt(loan: {
     timeZone: loan.timeZone,
   });
   return new Date(Math.max(fromArrival.getTime(), loan.dueAt.getTime()));
-}
-
-/** 0 on the due day, negative after it. */
-export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string }): number {
-  const dueDay = startOfDayUtc(localDay(loan.dueAt, loan.timeZone));
-  const today = startOfDayUtc(localDay(loan.now, loan.timeZone));
-  return Math.round((dueDay - today) / millisecondsPerDay);
-}
-
-/** Goes by the date alone, without a look at payments (decisions, "overdue"). */
-export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
-  return daysUntilDue(loan) < 0;
 }

@@ -12,10 +12,10 @@ import {
   type LoanState,
   type LoanStatus,
   nextLoanState,
-  statusByDueDate,
   takesPayment,
   wireStatus,
 } from './loan-states.ts';
+import { statusByDueDate } from './status-by-due-date.ts';
 
 type Name = LoanStatus | 'funded, sent';
 

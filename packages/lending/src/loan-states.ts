@@ -205,16 +205,6 @@ export function canTransition(state: LoanState, event: LoanEvent): boolean {
   return transitions[stageOf(state)][event] !== undefined;
 }
 
-export function statusByDueDate(loan: {
-  daysUntilDue: number;
-  defaultAfterOverdueDays: number;
-}): DueStatus {
-  if (loan.daysUntilDue >= 0) {
-    return 'disbursed';
-  }
-  return -loan.daysUntilDue < loan.defaultAfterOverdueDays ? 'overdue' : 'defaulted';
-}
-
 /** The status as the API reports it (decisions, "On the wire"). */
 export function wireStatus(status: LoanStatus): WireLoanStatus {
   if (status === 'overdue') {

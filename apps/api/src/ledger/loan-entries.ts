@@ -245,7 +245,11 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
   ]);
 }
 
-/** The borrower has paid the loan again by then, so the lender owes the first payment back. */
+/**
+ * The payment no longer settles the loan, mostly because the borrower paid again meanwhile. The
+ * lender owes it back. Also for a payment that the lender already owed back when it was lost
+ * (`refund_dropped`), and for a loan that was reopened and now owes another amount or nothing.
+ */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

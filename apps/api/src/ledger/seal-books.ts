@@ -50,7 +50,8 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Returns the larger of the two counts. Triggers list the unsealed entries in `ledger_unsealed` and
+ * Seals at most `size` ledger transactions and at most `size` audit entries. Returns the larger of
+ * the two numbers sealed. Triggers list the unsealed entries in `ledger_unsealed` and
  * `audit_unsealed`. A search for ids above the last sealed id would miss entries, because an entry
  * with a lower id may commit later.
  */

@@ -2,7 +2,7 @@ import * as contract from '@sevenday/contract';
 import type { AskedInTransaction } from '../platform/http/authorize-count-and-parse-request.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
-import { cancelLoan } from './lifecycle/end-pending-loan.ts';
+import { cancelLoan } from './lifecycle/cancel-reject-or-lapse-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';

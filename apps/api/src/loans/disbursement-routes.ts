@@ -6,10 +6,10 @@ import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts'
 import { abandonManualTransfer } from './disbursement/abandon-manual-transfer.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
-import { checkBalanceAndDisburse } from './disbursement/check-balance-and-disburse.ts';
 import { checkReferenceAndArrivalDay } from './disbursement/check-reference-and-arrival-day.ts';
 import { lockDailyLimits } from './disbursement/daily-sending-limits.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
+import { disburseOneLoan } from './disbursement/disburse-one-loan.ts';
 import {
   availableCents,
   type PayoutBalance,
@@ -33,7 +33,7 @@ export function registerDisbursementRoutes(router: Router, dependencies: LoanDep
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
-    const { loan, alreadySent } = await checkBalanceAndDisburse(dependencies, asked);
+    const { loan, alreadySent } = await disburseOneLoan(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body, wall }) => {

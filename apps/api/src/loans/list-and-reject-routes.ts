@@ -5,7 +5,7 @@ import { route } from '../platform/http/route-kinds.ts';
 import { listLoanAdjustments } from './adjustments/list-loan-adjustments.ts';
 import { applyToEachLoan } from './disbursement/apply-to-each-loan.ts';
 import { listPendingLoans } from './disbursement/list-pending-loans.ts';
-import { rejectLoan } from './lifecycle/end-pending-loan.ts';
+import { rejectLoan } from './lifecycle/cancel-reject-or-lapse-pending-loan.ts';
 import { listActiveLoans } from './lists/list-active-loans.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';

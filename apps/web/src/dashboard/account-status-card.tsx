@@ -1,7 +1,8 @@
 import type { CurrentUser } from '@sevenday/contract';
 import { idTone, waitsForUpload } from '../id-verifications/id-standing.ts';
-import { Badge, LevelBadge } from '../ui/base/badge.tsx';
+import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
+import { LevelBadge } from '../ui/base/level-badge.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 
 export function AccountStatusCard({ user }: { user: CurrentUser }) {

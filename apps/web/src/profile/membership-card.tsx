@@ -9,8 +9,8 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { Limits } from '../loans/loan/limits.ts';
 import { limitsQuery } from '../loans/loan/loan-queries.ts';
-import { LevelBadge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';
+import { LevelBadge } from '../ui/base/level-badge.tsx';
 import { ProgressBar } from '../ui/base/progress-bar.tsx';
 import { Skeleton, TextSkeleton } from '../ui/base/skeletons.tsx';
 import { Facts } from '../ui/text/facts.tsx';

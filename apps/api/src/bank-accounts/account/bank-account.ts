@@ -1,5 +1,5 @@
 import type { Loan } from '@sevenday/contract';
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
@@ -99,14 +99,4 @@ export async function readPaymentMethod(tx: Tx, bankAccountId: string): Promise<
     .where(eq(bankAccounts.id, bankAccountId));
   if (!account) throw new Error('A bank account is missing.');
   return account.paymentMethodId;
-}
-
-/** Includes removed accounts. */
-export async function hadVerifiedAccount(tx: Tx, memberId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: bankAccounts.id })
-    .from(bankAccounts)
-    .where(and(eq(bankAccounts.memberId, memberId), isNotNull(bankAccounts.verifiedAt)))
-    .limit(1);
-  return found.length > 0;
 }

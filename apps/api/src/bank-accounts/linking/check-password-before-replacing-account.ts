@@ -3,7 +3,7 @@ import { confirmPassword, holdOwner, type OwnerConfirmed } from '../../identity/
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { hadVerifiedAccount } from '../account/bank-account.ts';
+import { hadVerifiedAccount } from '../account/had-verified-account.ts';
 
 /** `sessionId` is the member's sign-in session, and not the session of the bank link. */
 export interface Linking {

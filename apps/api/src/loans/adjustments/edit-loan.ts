@@ -10,7 +10,7 @@ import {
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { rejectLoan } from '../lifecycle/end-pending-loan.ts';
+import { rejectLoan } from '../lifecycle/cancel-reject-or-lapse-pending-loan.ts';
 import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';

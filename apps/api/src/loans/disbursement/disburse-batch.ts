@@ -5,8 +5,8 @@ import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
 import { applyToEachLoan } from './apply-to-each-loan.ts';
-import { disburseIfCovered } from './check-balance-and-disburse.ts';
 import { lockDailyLimits } from './daily-sending-limits.ts';
+import { disburseIfCovered } from './disburse-if-covered.ts';
 import type { Disbursing } from './disburse-loan.ts';
 import {
   availableCents,
@@ -16,7 +16,8 @@ import {
 } from './payout-account-balance.ts';
 import { readClocks } from './read-clocks.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
-import { mustAskToSend, notBegun, requireApprovalToSend } from './require-approval-to-send.ts';
+import { notBegun } from './refuse-unbegun-manual-transfer.ts';
+import { mustAskToSend, requireApprovalToSend } from './require-approval-to-send.ts';
 
 interface Batch {
   loanIds: readonly string[];

@@ -8,7 +8,7 @@ import { advance, type LoanRow, lockLoan, lockLoanForAdmin } from '../loan/loan.
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { type BegunTransfer, refuseTransfer, type Transfer } from '../loan/manual-transfer.ts';
 import { payouts } from '../loan/tables.ts';
-import { notifyOnItsWay } from '../notices/notify-payout.ts';
+import { notifyOnItsWay } from '../notices/notify-payout-on-its-way-arrived-or-returned.ts';
 import { accountHoldOfPayout } from '../payouts/account-hold-of-payout.ts';
 import { markLoanSent } from '../payouts/mark-loan-sent.ts';
 import { readAcceptedAccount, refuseUnsendable } from '../payouts/payout-eligibility.ts';

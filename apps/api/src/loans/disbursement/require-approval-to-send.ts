@@ -1,6 +1,4 @@
-import { refusals } from '@sevenday/contract';
 import { type ActBy, mustAsk, requireApproval, type SentLoan } from '../../approvals/index.ts';
-import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
@@ -32,20 +30,6 @@ export async function mustAskToSend(
   if (loans.length === 0) return false;
   const content = { loans: loansToApprove(loans) };
   return mustAsk(tx, runtime, { kind: 'send_loans', content }, by);
-}
-
-/** Refuses with `loan_state`, because a second person must be asked before the money leaves. */
-export async function refuseUnbegun(
-  tx: Tx,
-  runtime: Runtime,
-  loan: ToApprove,
-  by: ActBy,
-): Promise<void> {
-  if (await mustAskToSend(tx, runtime, [loan], by)) throw notBegun();
-}
-
-export function notBegun(): Refusal {
-  return new Refusal('loan_state', refusals.disbursing.beginFirst);
 }
 
 export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {

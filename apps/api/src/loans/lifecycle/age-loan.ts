@@ -16,9 +16,9 @@ import { advance, isHeld, type LoanRow, updateLoanRow } from '../loan/loan.ts';
 import { momentOfDefault } from '../loan/moment-of-default.ts';
 import { loans } from '../loan/tables.ts';
 import { notifyDefaulted } from '../notices/notify-defaulted.ts';
-import { notifyLateFee } from '../notices/notify-owed-or-due-date-changed.ts';
+import { notifyLateFee } from '../notices/notify-late-fee-owed-or-due-date-changed.ts';
+import { lapseLoan } from './cancel-reject-or-lapse-pending-loan.ts';
 import { awaitsLateFee, chargeLateFee } from './charge-late-fee.ts';
-import { lapseLoan } from './end-pending-loan.ts';
 import { markOverdue } from './mark-overdue.ts';
 
 interface At {

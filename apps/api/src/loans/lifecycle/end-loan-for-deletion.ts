@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { type LoanRow, stateOf } from '../loan/loan.ts';
-import { cancelForDeletion } from './end-pending-loan.ts';
+import { cancelForDeletion } from './cancel-reject-or-lapse-pending-loan.ts';
 
 export interface ClosingForDeletion {
   actorId: string | null;

@@ -12,7 +12,7 @@ import {
   notifyLateFee,
   notifyNewDueDate,
   notifyOwedChanged,
-} from './notify-owed-or-due-date-changed.ts';
+} from './notify-late-fee-owed-or-due-date-changed.ts';
 
 interface EditAwaitingNotice {
   edited: Edited;

@@ -8,7 +8,7 @@ import { type LoanRow, lockLoan, stateOf } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { lockLoanOfProviderCustomer } from '../loan/lock-loan-of-provider-customer.ts';
 import { payouts } from '../loan/tables.ts';
-import { notifyOnItsWay } from '../notices/notify-payout.ts';
+import { notifyOnItsWay } from '../notices/notify-payout-on-its-way-arrived-or-returned.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { markLoanSent } from './mark-loan-sent.ts';
 import type { ReportedPayout } from './payout-report.ts';

@@ -7,7 +7,7 @@ import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow, stateOf, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
-import { notifyNewDueDate } from '../notices/notify-owed-or-due-date-changed.ts';
+import { notifyNewDueDate } from '../notices/notify-late-fee-owed-or-due-date-changed.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, type SentPayout, termsOfArrival } from './payout-arrival.ts';

@@ -9,7 +9,7 @@ import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-wor
 import { advance, type LoanRow, lockLoan, stateOf, updateLoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { type PayoutRow, type PayoutStatus, payouts } from '../loan/tables.ts';
-import { notifyArrived } from '../notices/notify-payout.ts';
+import { notifyArrived } from '../notices/notify-payout-on-its-way-arrived-or-returned.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import { accountHoldOfPayout } from './account-hold-of-payout.ts';
 import { arrivalOf, termsOfArrival } from './payout-arrival.ts';

@@ -16,7 +16,7 @@ import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import type { PayoutRow } from '../loan/tables.ts';
 import { notifyCancelled } from '../notices/notify-cancelled.ts';
 import { notifyCreditorChanged } from '../notices/notify-creditor-changed.ts';
-import { notifyReturned } from '../notices/notify-payout.ts';
+import { notifyReturned } from '../notices/notify-payout-on-its-way-arrived-or-returned.ts';
 import type { Recorded, ReportedPayout } from './payout-report.ts';
 import { payingAccountOf, postPayoutEntry } from './post-payout-entry.ts';
 

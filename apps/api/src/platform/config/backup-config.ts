@@ -2,7 +2,7 @@ import { folder, origin, wholeNumber } from '../base/check-environment-values.ts
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { BucketPlace } from '../files/backup-store.ts';
 import { bucketCredentials } from './bucket-credentials.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
 export interface BackupConfig {
   /** Null if no backups are made. */

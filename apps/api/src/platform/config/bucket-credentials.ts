@@ -1,5 +1,5 @@
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
 export interface BucketCredentials {
   accessKeyId: string;

@@ -14,13 +14,14 @@ import {
   wholeNumber,
 } from '../base/check-environment-values.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
+import { federalTradeCommission } from './agency-of-adverse-action-notice.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
-import { readVariables } from './read-environment-variables.ts';
 import { type EncryptionKeys, readOrMakeEncryptionKeys } from './read-or-make-encryption-keys.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
+import { readVariables } from './read-variables-and-secret-files.ts';
 
 export interface Lender {
   name: string;
@@ -96,10 +97,6 @@ export interface Config {
 }
 
 export const defaultDomain = 'sevenday.example';
-
-/** The agency if the lender is not a bank (12 CFR 1002, Appendix A; since 2023, 88 FR 16531). */
-export const federalTradeCommission =
-  'Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580';
 
 /** Throws `WrongEnvironment` at the first wrong value. */
 export function readConfig(environment: Record<string, string | undefined>): Config {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostName, portNumber } from '../base/check-environment-values.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
 export interface MetricsConfig {
   /** A port for the metrics alone. Null: the server's own port serves them. */

@@ -1,6 +1,7 @@
 import { origin } from '../base/check-environment-values.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import type { ReadVariable } from './read-environment-variables.ts';
+import type { ReadVariable } from './read-variables-and-secret-files.ts';
+import { refuseUnfitForLiveKeys } from './refuse-unfit-for-live-keys.ts';
 
 const stripeItself = new URL('https://api.stripe.com');
 
@@ -18,12 +19,9 @@ export interface ProviderConfig {
   account: string | null;
 }
 
-const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
-
 /**
  * Throws `WrongEnvironment` for a wrong setting, and for live keys on an installation that isn't
- * fit for them (docs/decisions.md, "Environment"; for the mail server, 12 CFR 1041.9). The embedded
- * database isn't, because it does not force its writes to the disk (fsync).
+ * fit for them (`refuseUnfitForLiveKeys`).
  */
 export function readProviderConfig(read: ReadVariable): ProviderConfig {
   const given = {
@@ -48,7 +46,7 @@ export function readProviderConfig(read: ReadVariable): ProviderConfig {
     return { ...given, kind: 'own_sandbox', isLive: false, apiBase: null };
   }
   const mode = modeOf(secretKey);
-  if (mode === 'live') refuseUnfitForLive(read);
+  if (mode === 'live') refuseUnfitForLiveKeys(read);
   requirePublishableKey(mode, given.publishableKey);
   const isLive = mode === 'live';
   return { ...given, kind: 'stripe', isLive, apiBase: stripeItself };
@@ -79,41 +77,6 @@ function requirePublishableKey(mode: 'live' | 'test', publishableKey: string | n
     'STRIPE_PUBLISHABLE_KEY',
     `has to begin with pk_${mode}_, as STRIPE_SECRET_KEY is a ${mode} key.`,
   );
-}
-
-function refuseUnfitForLive(read: ReadVariable): void {
-  if (!read('DATABASE_URL')) {
-    throw new WrongEnvironment(
-      'STRIPE_SECRET_KEY',
-      'is a live key, and real money needs a PostgreSQL server: set DATABASE_URL to its address.',
-    );
-  }
-  if (!read('PUBLIC_URL')?.startsWith('https://')) {
-    throw new WrongEnvironment(
-      'PUBLIC_URL',
-      'has to begin with https:// with live keys: passwords and sessions would go unencrypted.',
-    );
-  }
-  if (!read('SMTP_URL')) {
-    throw new WrongEnvironment(
-      'SMTP_URL',
-      'has to be set with live keys: a debit needs its notice, and mail in a folder reaches nobody.',
-    );
-  }
-  if (!read('TRUSTED_PROXIES')) {
-    throw new WrongEnvironment(
-      'TRUSTED_PROXIES',
-      'has to name the proxy that serves https, such as 10.0.0.5: without it everybody seems to have the same address.',
-    );
-  }
-  for (const name of liveNeeds) {
-    if (!read(name)) {
-      throw new WrongEnvironment(
-        name,
-        'has to be set with live keys: agreement, disclosure and notices name the creditor.',
-      );
-    }
-  }
 }
 
 function accountId(text: string | null): string | null {

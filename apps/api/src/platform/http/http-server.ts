@@ -1,22 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { type errorCatalogue, idMaximumBytes, refusals } from '@sevenday/contract';
+import { idMaximumBytes, refusals } from '@sevenday/contract';
 import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
-  type FastifyRequest,
   LogController,
 } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
+import { DatabaseUnavailable } from '../database/database-and-transaction.ts';
 import { inTrace } from '../log/current-trace.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
+import { traceOfRequest } from '../log/trace-of-request.ts';
 import { trustIn } from './caller-address.ts';
+import { asRefusal, refusalOf } from './refusal-of-any-error.ts';
 import { refuseUnknownPath } from './refuse-unknown-path.ts';
-import { traceOfRequest } from './trace-of-request.ts';
+import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;
 /** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
@@ -25,13 +26,6 @@ const longestRequestMs = 600_000;
 const longestJsonMs = 30_000;
 /** The `Retry-After` while the server starts, or while all database connections are in use. */
 const busySeconds = 5;
-
-/** The payment provider's web origins that a page may load scripts and frames from, and call. */
-export interface ProviderOrigins {
-  scripts: string[];
-  frames: string[];
-  calls: string[];
-}
 
 export interface HttpOptions {
   logLevel: string;
@@ -95,37 +89,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/**
- * To link a bank account, the provider opens a window in which the person signs in at the bank. The
- * provider needs that window to keep its link to our page (`same-origin-allow-popups`), and a
- * referrer with our origin (`strict-origin`; Stripe, Financial Connections, deployment checklist).
- */
-function pageHeaders({ scripts, frames, calls }: ProviderOrigins) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...scripts],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'blob:', 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...calls],
-        frameSrc: ["'self'", ...frames, 'blob:'],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // `completeHeaders` sets X-Frame-Options for each answer.
-    xFrameOptions: false,
-    strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-    referrerPolicy: { policy: 'strict-origin' as const },
-  };
-}
-
 /** Some clients send an empty body, declared as JSON, with a call that has no fields. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -153,19 +116,6 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
     body.once('end', stop).once('close', stop);
     reply.raw.once('close', stop);
     return body;
-  });
-}
-
-const unusedFeatures = ['camera', 'display-capture', 'geolocation', 'microphone', 'usb'];
-const permissionsPolicy = unusedFeatures.map((name) => `${name}=()`).join(', ');
-
-function completeHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    const policy = String(reply.getHeader('content-security-policy'));
-    const isFramedByUs = policy.includes("frame-ancestors 'self'");
-    reply.header('x-frame-options', isFramedByUs ? 'SAMEORIGIN' : 'DENY');
-    reply.header('permissions-policy', permissionsPolicy);
   });
 }
 
@@ -204,35 +154,4 @@ function mapErrors(app: FastifyInstance): void {
     if (seconds) reply.header('retry-after', seconds);
     return reply.status(refusal.status).send(refusal.toFailure());
   });
-}
-
-/** A call that only reads can be repeated, so its code is `busy`. */
-function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
-  if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
-  return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');
-}
-
-const foreignRefusals: Record<string, keyof typeof errorCatalogue> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_request',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_request',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_request',
-  FST_REQ_FILE_TOO_LARGE: 'file_too_large',
-  FST_FILES_LIMIT: 'malformed_request',
-  FST_FIELDS_LIMIT: 'malformed_request',
-  FST_PARTS_LIMIT: 'malformed_request',
-  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media',
-};
-
-function asRefusal(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return new Refusal('busy');
-  const known = foreignRefusals[error.code];
-  if (known === 'file_too_large') {
-    return new Refusal(known, refusals.handingIn.tooLarge, { file: refusals.handingIn.tooLarge });
-  }
-  if (known) return new Refusal(known);
-  if (error.statusCode && error.statusCode < 500) return new Refusal('malformed_request');
-  return new Refusal('internal');
 }

@@ -30,7 +30,7 @@ export function anotherAttempt({ providerKey }: { providerKey: string }, { wall 
 }
 
 /**
- * With a spent key, the payment provider would repeat its failure for a day. Only for a call that
+ * Tries again with a new key if this one can only bring an old failure again. Only for a call that
  * moves no money and may take effect twice.
  */
 export async function callPastSpentKey<T>(

@@ -10,7 +10,10 @@ import type { DisputeRow } from './dispute.ts';
 
 type At = { now: Date; wall: Date };
 
-/** Returns what is owed to the payer from now on. */
+/**
+ * Posts a won dispute of a payment that no longer settles its loan. Returns what is owed to the
+ * payer from now on.
+ */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {
   const { amountCents, loss } = dispute;
   const owedCents = owedAgainCents(dispute);

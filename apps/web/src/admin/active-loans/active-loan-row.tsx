@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LoanTimeZone } from '../../api/config.ts';
 import { useCurrentUser } from '../../session/current-user.ts';
 import { IfMay } from '../../session/if-may.tsx';
-import { LevelBadge } from '../../ui/base/badge.tsx';
+import { LevelBadge } from '../../ui/base/level-badge.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';

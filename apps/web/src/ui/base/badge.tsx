@@ -25,10 +25,3 @@ export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode
     </span>
   );
 }
-
-const levelTones = { silver: 'grey', gold: 'gold', platinum: 'purple' } as const;
-
-/** The colors follow spec section 2. */
-export function LevelBadge({ level }: { level: keyof typeof levelTones }) {
-  return <Badge tone={levelTones[level]}>{level}</Badge>;
-}

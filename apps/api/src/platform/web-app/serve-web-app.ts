@@ -3,8 +3,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { refuseUnknownPath } from './refuse-unknown-path.ts';
-import { sendTextBuiltOnce, serveTextBuiltOnce } from './serve-text-built-once.ts';
+import { refuseUnknownPath } from '../http/refuse-unknown-path.ts';
+import { sendTextBuiltOnce } from '../http/serve-text-built-once.ts';
 
 /** The HTML for each slot of `index.html`, by the slot's name. */
 export type PageHtml = Readonly<Record<string, string>>;
@@ -58,13 +58,6 @@ function fillSlots(page: string, html: PageHtml): string {
   });
 }
 
-export function serveManifest(app: FastifyInstance, productName: string): void {
-  serveTextBuiltOnce(app, '/manifest.webmanifest', {
-    type: 'application/manifest+json',
-    build: () => JSON.stringify(manifestOf(productName)),
-  });
-}
-
 function filesUnder(directory: string): Set<string> {
   if (!existsSync(directory)) return new Set();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
@@ -75,26 +68,4 @@ function filesUnder(directory: string): Set<string> {
       return `/${relative.split(path.sep).join('/')}`;
     }),
   );
-}
-
-/** A manifest has one set of colors, so it has the light theme's. */
-function manifestOf(productName: string) {
-  const png = { type: 'image/png' };
-  return {
-    id: '/',
-    name: productName,
-    short_name: productName,
-    lang: 'en-US',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#faf7f0',
-    theme_color: '#faf7f0',
-    icons: [
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-192.png', sizes: '192x192', ...png },
-      { src: '/icon-512.png', sizes: '512x512', ...png },
-      { src: '/icon-maskable-512.png', sizes: '512x512', purpose: 'maskable', ...png },
-    ],
-  };
 }

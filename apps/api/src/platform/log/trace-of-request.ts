@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { newTraceId, readTraceId } from '../log/current-trace.ts';
+import { newTraceId, readTraceId } from './current-trace.ts';
 
 const known = new WeakMap<IncomingMessage, string>();
 

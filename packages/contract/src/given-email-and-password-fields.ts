@@ -1,25 +1,5 @@
 import * as z from 'zod/mini';
-import { cleanTypedText } from './clean-typed-text.ts';
-
-/**
- * Writes an email in small letters, with the domain in ASCII. So `jane@münchen.example` and its
- * ASCII form (punycode) count as the same email.
- */
-export function emailAsKept(text: string): string {
-  const typed = cleanTypedText(text).toLowerCase();
-  const domainAt = typed.lastIndexOf('@') + 1;
-  return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
-}
-
-/** `URL` follows the same rules (UTS 46) in browsers and Node. */
-function asciiDomain(domain: string): string {
-  if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
-  try {
-    return new URL(`http://${domain}`).hostname;
-  } catch {
-    return domain;
-  }
-}
+import { emailAsKept } from './email-as-kept.ts';
 
 export const notAnEmail = 'Enter an email address such as name@example.com.';
 

@@ -5,8 +5,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
-import { createHttpServer } from './http-server.ts';
-import { type PageHtml, serveManifest, serveWebApp } from './serve-web-app.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { type PageHtml, serveWebApp } from './serve-web-app.ts';
+import { serveManifest } from './serve-web-app-manifest.ts';
 
 describe('the web app', () => {
   let app: FastifyInstance;

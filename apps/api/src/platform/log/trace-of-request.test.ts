@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { currentTraceId, followTraces, forgetTraces } from '../log/current-trace.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from '../http/http-server.ts';
+import { currentTraceId, followTraces, forgetTraces } from './current-trace.ts';
 
 const lines: string[] = [];
 let app: Awaited<ReturnType<typeof createHttpServer>>;

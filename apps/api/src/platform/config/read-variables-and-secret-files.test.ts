@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { readVariables, secretSettings } from './read-environment-variables.ts';
+import { readVariables, secretSettings } from './read-variables-and-secret-files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
