@@ -26,7 +26,10 @@ export const activeLoan = z.object({
   payment_processing: z.boolean(),
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** If true, an admin can record that the transfer came back. */
+  /**
+   * True if an admin recorded the disbursement by hand, and so can record that the transfer came
+   * back.
+   */
   manual_transfer: z.boolean(),
   /** The loan's last debit, in any status. Null if there was no debit. */
   last_debit: z.nullable(

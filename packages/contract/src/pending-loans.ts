@@ -39,13 +39,14 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Why the borrower's ID, unverified bank account or payout wait stops the sending. Null for a
-   * reason that another field shows, such as `needs_reacceptance`.
+   * Why the loan can't be sent: the ID is not approved, the bank account is not verified, or a
+   * recent account change holds the money back. Null if none of these applies, even if another
+   * field, such as `needs_reacceptance`, stops the sending.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The changes of the last 30 days, the latest first. `bank_account`: the borrower replaced a
-   * verified account.
+   * The `accountChanges` of the borrower in the last 30 days, the latest first. `bank_account`: the
+   * borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Null if the last payout neither failed nor was returned. */

@@ -62,7 +62,10 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** Once it was carried out: of the loans that were sent. Null if the act is about no money. */
+  /**
+   * How much money the act sends or changes; after it was carried out, only the loans that were
+   * sent count. Null if the act is about no money.
+   */
   amount: z.nullable(dollars),
   loans: z.array(
     z.object({

@@ -17,8 +17,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * If the clock skips 11:59 pm, the day's last minute before midnight keeps the loan due on that
- * day.
+ * A loan is due at 11:59 pm. If the time zone's clock skips 11:59 pm on that day, the loan is due
+ * in the last minute before midnight.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });
@@ -55,7 +55,7 @@ export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string })
   return Math.round((dueDay - today) / millisecondsPerDay);
 }
 
-/** Goes by the date alone, without a look at payments (decisions, "overdue"). */
+/** Looks only at the due date, and not at payments (decisions, "overdue"). */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;
 }

@@ -39,8 +39,8 @@ function formerLateFee(dueCents: Cents, rule: FormerLateFeeRule): Cents {
 }
 
 /**
- * How many days we add no late fee after we tell a borrower that a payment does not count or that a
- * debit was not made (decisions, "dispute"). The callers of `noLateFeeBefore` decide in which
+ * For this many days after we tell a borrower that a payment does not count or that a debit was not
+ * made, we add no late fee (decisions, "dispute"). The callers of `noLateFeeBefore` decide in which
  * cases.
  */
 export const lateFeeFreeDays = 3;

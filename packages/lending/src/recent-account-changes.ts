@@ -5,8 +5,8 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * Null for what was never changed; setting it for the first time is not a change. The times are
- * real times, also in a sandbox whose business clock an admin moved ahead.
+ * A time is null if the value never changed; setting a value for the first time is not a change.
+ * The times are real times, also in a sandbox whose business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 
