@@ -263,9 +263,9 @@ export const databaseIdentity = pgTable(
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * Set when the database may be another one, and not at each start. After this time (the
-     * database's wall clock), no call of an earlier epoch still runs, and the events of such calls
-     * are in the provider's list (docs/adr/0028).
+     * Set when this may be another database than before, and not at each start: the time (the
+     * database's wall clock) after which no call to the payment provider from an earlier epoch
+     * still runs, and the provider's list has the events of such calls (docs/adr/0028).
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

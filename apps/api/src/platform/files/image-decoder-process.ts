@@ -28,8 +28,8 @@ export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'gi
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * Starting a child takes 0.2 seconds. A waiting child takes 65 MB of memory before its first image,
- * and about 120 MB after photos.
+ * A child process that has had no image for this long is ended. Starting a child takes 0.2 seconds.
+ * A waiting child takes 65 MB of memory before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
@@ -86,7 +86,10 @@ function startChild(): ChildProcess {
   return child;
 }
 
-/** If SIGKILL ended the child, the child had exceeded its memory limit and killed itself. */
+/**
+ * Only the child itself sends SIGKILL while this function waits, because it exceeded its memory
+ * limit.
+ */
 async function outcomeOf(
   child: ChildProcess,
   giveUp: AbortSignal,

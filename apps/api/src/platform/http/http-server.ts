@@ -169,7 +169,10 @@ function completeHeaders(app: FastifyInstance): void {
   });
 }
 
-/** Begins after the body has arrived, because its events don't keep what an earlier hook began. */
+/**
+ * Begins the trace after the body has arrived, because the body's events lose a trace that an
+ * earlier hook began.
+ */
 function carryTrace(app: FastifyInstance): void {
   app.addHook('preHandler', ({ raw }, _reply, done) => inTrace(traceOfRequest(raw), done));
 }

@@ -10,7 +10,8 @@ export interface Actor {
   role: Role;
   sessionId: string;
   /**
-   * `usedAt` is null before the factor is used in this session. Without a factor, null or left out.
+   * The person's second factor. Null, or left out, if they have none. `usedAt` is null before the
+   * factor is used in this session.
    */
   factor?: { usedAt: Date | null } | null;
   /** Null, or left out, if the person may move money now. */

@@ -23,7 +23,10 @@ export function inTrace<T>(traceId: string, body: () => T): T {
   return traces.run(traceId, body);
 }
 
-/** For what is about more than the present request or work: its log lines name no trace. */
+/**
+ * Use this for log lines that are about more than the present request or work. They then name no
+ * trace.
+ */
 export function outsideTraces<T>(body: () => T): T {
   return traces.run(undefined, body);
 }

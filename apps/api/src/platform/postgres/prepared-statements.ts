@@ -23,8 +23,8 @@ export interface PreparedStatements {
 }
 
 /**
- * From a statement's second use on. The name is a hash of the text, so it never stands for a
- * different statement, even if another program prepared one of this name.
+ * A statement is prepared from its second use on. Its name is a hash of its text, so the name never
+ * stands for a different statement, even if another program prepared one of this name.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();

@@ -54,8 +54,8 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * The payment provider would repeat its failure, or the key belongs to another request
-   * (decisions, "Providers").
+   * True if the idempotency key must not be sent again: the payment provider would repeat its
+   * failure, or the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';
