@@ -17,7 +17,8 @@ export const sealedExplanations = columnPlace({
 });
 
 /**
- * Uses the member's own key if there is one, so that deleting the member destroys the explanation.
+ * Encrypts with the key of the member `subjectId`, so that deleting the member destroys the
+ * explanation. Without a member, or if the member was deleted, the product's own key encrypts it.
  */
 export async function sealExplanation(
   tx: Tx,

@@ -110,7 +110,10 @@ export async function isDifferenceUnchanged(
   );
 }
 
-/** The admin's explanation was posted to the ledger, so no later close compares these lines. */
+/**
+ * Call this after the admin's explanation was posted to the ledger. No later close then compares
+ * these lines.
+ */
 export async function markLinesExplained(
   tx: Tx,
   difference: Movement,

@@ -245,7 +245,10 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
   ]);
 }
 
-/** The borrower has paid the loan again by then, so the lender owes the first payment back. */
+/**
+ * The borrower paid the loan again before the dispute was won, so the lender now owes the disputed
+ * payment back.
+ */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

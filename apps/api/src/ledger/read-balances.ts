@@ -8,7 +8,10 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import { allPostings } from './select-postings.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
-/** Positive on the account's normal side: for example, on the debit side of an asset account. */
+/**
+ * `balanceCents` is positive on the account's normal side: for example, on the debit side of an
+ * asset account.
+ */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;

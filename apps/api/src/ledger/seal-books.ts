@@ -50,9 +50,9 @@ export function sealBooks(dependencies: LedgerDependencies): WorkHandler {
 }
 
 /**
- * Returns the larger of the two counts. Triggers list the unsealed entries in `ledger_unsealed` and
- * `audit_unsealed`. A search for ids above the last sealed id would miss entries, because an entry
- * with a lower id may commit later.
+ * Seals at most `size` ledger transactions and at most `size` audit entries, and returns the larger
+ * number. It reads the tables of unsealed entries, because a search for ids above the last sealed
+ * id would miss an entry with a lower id that commits later.
  */
 export async function sealBatch(tx: Tx, keys: Keys, wall: Date, size = batchSize): Promise<number> {
   await lockSealing(tx);
