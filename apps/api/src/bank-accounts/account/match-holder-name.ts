@@ -32,7 +32,10 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/** Some names contain a sign or a word at which `jointOwners` would split them. */
+/**
+ * Compares the whole text, because some names contain a sign or a word at which `jointOwners` would
+ * split them.
+ */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
     return false;
