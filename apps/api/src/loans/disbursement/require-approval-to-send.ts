@@ -34,7 +34,10 @@ export async function mustAskToSend(
   return mustAsk(tx, runtime, { kind: 'send_loans', content }, by);
 }
 
-/** Refuses with `loan_state`, because a second person must be asked before the money leaves. */
+/**
+ * Refuses with `loan_state` if a second person has to approve the loan, because they must be asked
+ * before the money leaves.
+ */
 export async function refuseUnbegun(
   tx: Tx,
   runtime: Runtime,

@@ -70,7 +70,8 @@ export function advance(
 }
 
 /**
- * Such a loan does not become overdue. When the payment or debit ends, `ageLoan` checks it again.
+ * A loan with a payment in process or an announced debit does not become overdue. When the payment
+ * or debit ends, `ageLoan` checks the loan again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;

@@ -113,9 +113,9 @@ async function beginAttempt(
 }
 
 /**
- * Null also for a payout that was submitted before. Locks the loan before the payout, as every
- * operation does, so two operations cannot deadlock. The payout wait ends by the database's clock,
- * because a machine with a wrong clock must not send too early.
+ * Returns why the payout may no longer be submitted. Null if it may, or already was. Locks the loan
+ * before the payout, as every operation does, so two operations cannot deadlock. A wait ends by the
+ * database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
