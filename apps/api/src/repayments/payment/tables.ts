@@ -70,7 +70,7 @@ export const payments = pgTable(
     /** A web origin of this product (`isOwnOrigin`). Null for a debit. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /** The loan's due date at that time; null if it was not recorded. */
+    /** The loan's due date at `quotedAt`. Null if it was not recorded. */
     dueAt: instant('due_at'),
     /** Null for a debit. */
     expiresAt: instant('expires_at'),

@@ -11,8 +11,8 @@ import { refunds } from '../payment/tables.ts';
 import type { PaymentToRefund } from './payment-to-refund.ts';
 
 /**
- * The payment was made to the lender's own bank, so the product can't send its refund. It stays
- * owed until the lender pays it outside the product.
+ * The `failureReason` of a refund that the product can't send, because the payment was made to the
+ * lender's own bank. The refund stays owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
 
