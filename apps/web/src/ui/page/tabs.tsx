@@ -34,7 +34,7 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
-  // The pressed tab is marked at once. The address and the content follow a moment later.
+  // The chosen tab is marked at once. The address and the content follow a moment later.
   const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
