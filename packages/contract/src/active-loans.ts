@@ -39,7 +39,10 @@ export const activeLoan = z.object({
       try_number: z.literal([1, 2]),
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
-      /** When the debit settled, failed, was cancelled, or was returned by the bank. */
+      /**
+       * When the debit settled, failed, was cancelled, or was returned by the bank. Null before
+       * that.
+       */
       ended_at: z.nullable(isoDate),
     }),
   ),

@@ -88,7 +88,7 @@ export const approval = z.object({
   /** Who approved, declined or withdrew the request. Null also after that person was deleted. */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
-  /** The note of the person who approved or declined the request. */
+  /** The note of the person who approved or declined the request. Null if there is none. */
   word: z.nullable(z.string()),
   /** True if the caller asked for the act. */
   is_own: z.boolean(),

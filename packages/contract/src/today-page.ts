@@ -48,7 +48,7 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 const today = z.object({
   /** The principal that borrowers owe now. */
   lent_out: dollars,
-  /** The member who has waited longest for a contact. */
+  /** The member who has waited longest for a contact. Null if nobody waits. */
   next_contact: z.nullable(uuid),
   /** How many acts the caller asked for, and still wait for a second person. */
   asked_approvals: z.int(),
