@@ -52,7 +52,10 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/** If no migration is recorded, another program made the tables. */
+/**
+ * Throws `WrongEnvironment` if there are tables although no migration is recorded, because another
+ * program made them.
+ */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],

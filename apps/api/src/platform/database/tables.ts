@@ -28,7 +28,7 @@ export const businessClock = pgTable(
   ],
 );
 
-/** After a person's key is destroyed, nobody can read what it encrypted. */
+/** After a person's key is destroyed (`wrappedKey` is null), nobody can read what it encrypted. */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -184,7 +184,7 @@ export const work = pgTable(
   ],
 );
 
-/** Only ids and types, because the worker fetches the object's present state. */
+/** Has only ids and types, because the worker fetches the object's present state. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

@@ -30,7 +30,7 @@ export interface Router {
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /** For budgets whose count is not shared between processes. */
+  /** Counts the budgets whose count is not shared between processes. */
   counts: CallCounts;
   /** True if real money moves. */
   staffNeedFactor: boolean;

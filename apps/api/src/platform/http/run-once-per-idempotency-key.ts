@@ -247,8 +247,8 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * If the call began a session that was deleted since, deletes the key instead. Returns false if
- * another process has taken over the key.
+ * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
+ * Returns false if another process has taken over the key.
  */
 async function keep(
   tx: Tx,

@@ -193,7 +193,7 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Every query on this connection then fails at once, even a rollback. */
+/** Breaks the connection off. Every query on it then fails at once, even a rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }

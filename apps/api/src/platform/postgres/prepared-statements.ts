@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * memory for every connection. The product runs about two hundred, so all of them fit.
  */
 const mostNames = 300;
-/** If there are more, the whole list is cleared. */
+/** The most statements that are remembered as seen once. If there are more, all are forgotten. */
 const mostSeenOnce = 1_000;
 
 /** Other statements, such as `set` or `begin`, are never prepared. */

@@ -67,7 +67,10 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/** Without `which`, all parked work. Returns the rows that were parked. */
+/**
+ * Lets parked work run again: the rows that fit `which`, or all rows without it. Returns these
+ * rows.
+ */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,

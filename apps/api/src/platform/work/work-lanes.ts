@@ -166,7 +166,8 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // Otherwise the same line would be repeated at every try during a long outage.
+    // A failure is logged only if its reason is new. Otherwise the same line would be repeated at
+    // every try during a long outage.
     if (reason !== row.lastError)
       log.warn({ trace, work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {
