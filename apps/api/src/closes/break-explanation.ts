@@ -37,7 +37,7 @@ export async function sealExplanation(
   return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
-/** Null if there is no explanation, or if its member was deleted. */
+/** Returns null if there is no explanation, or if the member whose key encrypted it was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();

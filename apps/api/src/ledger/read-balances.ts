@@ -101,7 +101,9 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
   return addCents(...borne.map(({ balanceCents }) => balanceCents));
 }
 
-/** With `before` (business clock), reads every posting since then. */
+/**
+ * Reads the postings up to the time `before` (business clock), or every posting if it is left out.
+ */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
   const rows = accounts.map((account) => {
