@@ -14,8 +14,8 @@ export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Prom
 }
 
 /**
- * Locks the user's row, so password and email can't change until the transaction ends. The caller
- * has locked the member, so name and bank account can't change either.
+ * Like `readPayoutWait`, but locks the user's row, so password and email can't change until the
+ * transaction ends. The caller has locked the member, so name and bank account can't change either.
  */
 export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');
