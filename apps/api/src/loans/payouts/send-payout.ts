@@ -166,9 +166,9 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Null proves that the provider has no such payout. After a restore, this database may plan the
- * same payout again under the same id, perhaps much later. So the search covers the whole time
- * since the loan's approval.
+ * Asks the payment provider for the payout; null proves that it has none. After a restore, this
+ * database may plan the same payout again under the same id, perhaps much later. So the search
+ * covers the whole time since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,
