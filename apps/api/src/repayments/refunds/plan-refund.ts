@@ -71,8 +71,8 @@ export async function planRefund(
 }
 
 /**
- * A restored database that lacks a refund makes the same id again, and so the same idempotency key.
- * So the payment provider does not give the money back twice (docs/adr/0028).
+ * A restored database that lacks a refund makes the same id and idempotency key again, so the
+ * payment provider does not give the money back twice (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx
