@@ -27,7 +27,7 @@ export const activeLoan = z.object({
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
   /**
-   * True if an admin recorded the disbursement by hand, and so can record that the transfer came
+   * True if the money went by manual transfer, so that an admin can record that the transfer came
    * back.
    */
   manual_transfer: z.boolean(),
@@ -53,8 +53,8 @@ export const activeLoan = z.object({
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * `due_today`: due today in the loan's time zone. `asked_for_time`: a request for an extension
- * waits for an answer.
+ * A chip is a button that filters the list. `due_today`: due today in the loan's time zone.
+ * `asked_for_time`: a request for an extension waits for an answer.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];

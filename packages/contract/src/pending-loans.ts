@@ -57,7 +57,10 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** `returned`: the loan's last payout failed or was returned. */
+/**
+ * A chip is a button that filters the list. `returned`: the loan's last payout failed or was
+ * returned.
+ */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 

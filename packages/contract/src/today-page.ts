@@ -50,7 +50,7 @@ const today = z.object({
   lent_out: dollars,
   /** The member who has waited longest for a contact. Null if nobody waits. */
   next_contact: z.nullable(uuid),
-  /** How many acts the caller asked for, and still wait for a second person. */
+  /** How many acts that the caller asked for still wait for a second person. */
   asked_approvals: z.int(),
   waiting: z.object(waitingOfEachKind),
 });

@@ -19,7 +19,7 @@ export const noticeBankingDays = 3;
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 
-/** The hour in the lender's time zone (decisions, "automatic repayment"). */
+/** Debits are submitted at this hour in the loan's time zone (decisions, "automatic repayment"). */
 const submitHour = 12;
 
 export const submitTimeInWords = `${submitHour}:00 noon`;

@@ -1,4 +1,7 @@
-/** Changes this recent are shown to an admin who sends this member a loan's money. */
+/**
+ * An admin who sends a member a loan's money is shown the member's changes of this many last
+ * milliseconds (30 days).
+ */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
 export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
