@@ -36,7 +36,7 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") them. */
+/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") these keys. */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -226,7 +226,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How many times each budget was used (`rate-limits/budget-counts.ts`). Wall clock. */
+/**
+ * How many times each budget was used (`rate-limits/budget-counts.ts`). `endsAt` is by the wall
+ * clock.
+ */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
   key: bytes('key').primaryKey(),
@@ -255,7 +258,7 @@ export const databaseIdentity = pgTable(
      * `restored from` and the id of the backup. Null before the first start.
      */
     identity: text('identity'),
-    /** `money-gate.ts` raises it, and so does a restore (`markRestored`). */
+    /** `money-gate.ts` raises this number, and so does a restore (`markRestored`). */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
      * The last epoch in which the payment provider's events were processed. Money may move only if

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Found by the package's name, because the built server is in another folder than its sources. */
+/**
+ * The program is found by the package's name, because the built server is in another folder than
+ * its sources.
+ */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );

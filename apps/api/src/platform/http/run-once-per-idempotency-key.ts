@@ -34,7 +34,9 @@ export interface IdempotentCall {
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/** Longer than a lease, so a repeated call can take over from a process that crashed. */
+/**
+ * This is longer than a lease, so that a repeated call can take over from a process that crashed.
+ */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 

@@ -25,7 +25,7 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders(response, file) {
       response.setHeader('vary', 'accept-encoding');
-      // Relative, because the folder of the installation may also be called `assets`.
+      // The path is relative, because the folder of the installation may also be called `assets`.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
         'cache-control',

@@ -56,7 +56,7 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
   );
 }
 
-/** The same folder may have another path on another machine. */
+/** Leaves a folder's path out, because the same folder may have another path on another machine. */
 function placeOfBackups(to: Config['backups']['to']): string | null {
   if (to === null) return null;
   return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;

@@ -35,7 +35,7 @@ export function eventAndWebhookCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /** The oldest first. The provider stores events for 30 days. */
+    /** Lists the oldest event first. The provider stores events for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;

@@ -78,7 +78,7 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** `clock`: the part of the query that reads the database's time once. */
+/** `clock` is the part of the queries in this file that reads the database's time once. */
 const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 

@@ -31,7 +31,10 @@ export interface LanesDependencies {
 export interface Lanes {
   readonly taken: number;
   readonly isAtWork: boolean;
-  /** An open lane closes when no more work is due, and opens further lanes itself. */
+  /**
+   * Opens a lane if one more may be open. A lane closes when no more work is due, and opens further
+   * lanes itself.
+   */
   wake(): void;
   closed(): Promise<void>;
   /** Work that already runs continues to its end. */

@@ -19,7 +19,7 @@ export interface Worker {
  */
 const lookEveryMs = 1_000;
 
-/** A queue gathers work for so long, so that many loan requests wake its lanes only once. */
+/** For this long, a queue gathers work, so that many loan requests wake its lanes only once. */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {
