@@ -22,7 +22,7 @@ import { recordPayoutInTransaction } from './record-payout-report-in-transaction
 import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
- * Shown beside our payouts on a borrower's bank statement. The banks' network allows ten
+ * The text beside our payouts on a borrower's bank statement. The banks' network allows ten
  * characters.
  */
 const statementDescriptor = 'LOAN';
