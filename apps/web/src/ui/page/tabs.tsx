@@ -82,7 +82,10 @@ export function Tabs({
   );
 }
 
-/** The CSS class `fades-beside` fades the edges that this function marks. */
+/**
+ * Marks the edges beyond which the person can scroll to more tabs. The CSS class `fades-beside`
+ * fades these edges.
+ */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
