@@ -176,7 +176,10 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/** A listing is sorted by time, and a second try of a mail overwrites the first file. */
+/**
+ * The name begins with the time, so that a listing is in order. A second try of a mail overwrites
+ * the first file.
+ */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }
