@@ -40,7 +40,7 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** Like `lockLoan`. Refuses also with `own_case` if the loan is the admin's own. */
+/** Like `lockLoan`. Refuses also with `own_case`, as `refuseOwnCase` does. */
 export async function lockLoanForAdmin(
   tx: Tx,
   runtime: Runtime,
