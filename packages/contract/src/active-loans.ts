@@ -26,7 +26,10 @@ export const activeLoan = z.object({
   payment_processing: z.boolean(),
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
-  /** If true, an admin can record that the transfer came back. */
+  /**
+   * True if the money went by manual transfer, so that an admin can record that the transfer came
+   * back.
+   */
   manual_transfer: z.boolean(),
   /** The loan's last debit, in any status. Null if there was no debit. */
   last_debit: z.nullable(
@@ -36,7 +39,10 @@ export const activeLoan = z.object({
       try_number: z.literal([1, 2]),
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
-      /** When the debit settled, failed, was cancelled, or was returned by the bank. */
+      /**
+       * When the debit settled, failed, was cancelled, or was returned by the bank. Null before
+       * that.
+       */
       ended_at: z.nullable(isoDate),
     }),
   ),
@@ -47,8 +53,8 @@ export const activeLoan = z.object({
 export type ActiveLoan = z.output<typeof activeLoan>;
 
 /**
- * `due_today`: due today in the loan's time zone. `asked_for_time`: a request for an extension
- * waits for an answer.
+ * A chip is a button that filters the list. `due_today`: due today in the loan's time zone.
+ * `asked_for_time`: a request for an extension waits for an answer.
  */
 const loanChips = ['overdue', 'due_today', 'processing', 'asked_for_time'] as const;
 export type LoanChip = (typeof loanChips)[number];

@@ -18,8 +18,9 @@ export const updateProfile = defineCall({
     phone: z.optional(phone),
     email: z.optional(newEmail),
     /**
-     * Read only if the email changes. It is then required, unless the person entered it in this
-     * session in the last ten minutes. A wrong password is refused.
+     * To change the email, the person must send their password, unless they entered it in this
+     * session in the last ten minutes. A wrong password is refused. Without a new email, the field
+     * is ignored.
      */
     current_password: z.optional(givenPassword('Current password')),
   }),

@@ -20,7 +20,10 @@ export const currentUser = z.object({
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
-  /** The reviewer's note about the ID. If the ID was rejected without a note: `idPhotoAdvice`. */
+  /**
+   * The reviewer's note about the ID, or `idPhotoAdvice` if the ID was rejected without a note.
+   * Otherwise null.
+   */
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),
   bank_account_verified: z.boolean(),

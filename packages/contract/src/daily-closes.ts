@@ -9,7 +9,7 @@ const close = z.object({
   id: uuid,
   /** `daily`: for the days that are over. `asked`: an admin started it, for today so far. */
   kind: z.enum(['daily', 'asked']),
-  /** Before `last_day` if the comparisons of earlier days could not run. */
+  /** Earlier than `last_day` if the comparisons of earlier days could not run. */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,

@@ -11,7 +11,10 @@ import { refusals } from './refusal-sentences.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
-/** What the admin saw in the form. Refused with `loan_changed` if a term has changed since then. */
+/**
+ * The terms as the admin saw them in the form. The call is refused with `loan_changed` if one of
+ * them has changed since then.
+ */
 const seenTerms = z.object({
   amount: dollars,
   interest_rate: percent,

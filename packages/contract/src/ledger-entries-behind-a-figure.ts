@@ -28,7 +28,8 @@ const figureEntry = z.object({
   loan_id: z.nullable(uuid),
   amount: dollars,
   /**
-   * The figure after this entry. If the caller chose a day: how far the figure had moved that day.
+   * The figure after this entry. If the caller chose a day: how far the figure had moved on that
+   * day after this entry.
    */
   running_total: dollars,
 });

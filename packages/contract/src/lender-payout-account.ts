@@ -14,8 +14,9 @@ export const getPayoutAccount = defineCall({
      */
     payouts: z.enum(['provider', 'manual']),
     /**
-     * The balance, less the payouts that the provider may not have taken from it yet. Null with
-     * manual transfers, and while the provider does not answer.
+     * The balance of the lender's account at the provider, less the payouts that the provider may
+     * not have taken from it yet. Null with manual transfers, and while the provider does not
+     * answer.
      */
     available: z.nullable(dollars),
   }),

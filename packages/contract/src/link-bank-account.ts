@@ -5,8 +5,9 @@ import { bankAccount } from './my-bank-account.ts';
 import { requiredText } from './text-fields.ts';
 
 /**
- * Ignored if the member never had a verified bank account. Otherwise required, unless the member
- * entered it in this session in the last ten minutes. A wrong password is refused.
+ * The password is ignored if the member never had a verified bank account. Otherwise it is
+ * required, unless the member entered it in this session in the last ten minutes. A wrong password
+ * is refused.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

@@ -80,12 +80,13 @@ export const adjustment = z.object({
   /** Adjustments are reversed one by one, the latest first. */
   can_reverse: z.boolean(),
   /**
-   * Null unless the adjustment can be reversed now and has a time limit. A notice about the loan
-   * can end the time earlier.
+   * When the time to reverse the adjustment ends; a notice about the loan can end it earlier. Null
+   * if the adjustment can't be reversed now, or has no time limit.
    */
   undo_until: z.nullable(isoDate),
   /**
-   * A page uses these milliseconds and not `undo_until`, because the computer's clock may be wrong.
+   * The milliseconds until `undo_until`. A page counts these down, because the computer's clock may
+   * be wrong.
    */
   undo_for_ms: z.nullable(z.int()),
 });

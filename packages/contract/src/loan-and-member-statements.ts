@@ -27,7 +27,10 @@ const statementEntry = z.object({
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
   /** Null unless the entry is a payment that the provider reported. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
-  /** The provider's id of the payment, payout or refund, or a reference that the lender entered. */
+  /**
+   * The provider's id of the payment, payout or refund, or a reference that the lender entered.
+   * Null if the entry has neither.
+   */
   reference: z.nullable(z.string()),
   /** The id of the entry that this entry reverses. Null if it reverses no entry. */
   reverses: z.nullable(uuid),

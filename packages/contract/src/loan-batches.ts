@@ -13,8 +13,8 @@ export const loanIds = z
   );
 
 /**
- * When the caller already began a manual transfer of this loan. The page then warns the caller,
- * because they may already have made the transfer at the bank.
+ * When the caller already began a manual transfer of this loan; null if they did not. The page
+ * warns the caller, because they may already have made the transfer at the bank.
  */
 export const begunBefore = z.nullable(isoDate);
 
@@ -27,7 +27,7 @@ export const batchOutcome = z.object({
       status: z.nullable(loanStatus),
       /**
        * Why this loan was refused: an error code of the call for a single loan, or `already_sent`
-       * if an earlier call sent the loan.
+       * if an earlier call sent the loan. Null if the loan was not refused.
        */
       code: z.nullable(z.string()),
       detail: z.nullable(z.string()),

@@ -52,7 +52,7 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** When a settled payment was returned, refunded or lost in a dispute. */
+  /** When a settled payment was returned, refunded or lost in a dispute. Null if it was not. */
   returned_at: z.nullable(isoDate),
   debit_day: z.nullable(z.iso.date()),
 });

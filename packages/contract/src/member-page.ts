@@ -38,7 +38,10 @@ const memberStanding = z.object({
   /** What the member owes on active loans (`isActive`). `loans_owed`: the number of these loans. */
   owed: dollars,
   loans_owed: count,
-  /** The earliest due day of the member's active loans, in the loan's time zone. */
+  /**
+   * The earliest due day of the member's active loans, in the loan's time zone. Null without such a
+   * loan.
+   */
   due_day: z.nullable(z.iso.date()),
   /**
    * The days since the earliest due day of a loan that is marked overdue or defaulted. 0 if there
@@ -50,11 +53,13 @@ const memberStanding = z.object({
   written_off: dollars,
   /** The principal of the member's loans that are approved but not sent yet. */
   to_be_sent: dollars,
-  /** When we last sent a mail that says what the member owes. */
+  /** When we last sent a mail that says what the member owes. Null if we sent none. */
   last_reminded_at: z.nullable(isoDate),
   last_contact_at: z.nullable(isoDate),
   promise: z.nullable(paymentPromise),
-  /** The day on which to contact the member next, as the last contact says. */
+  /**
+   * The day on which to contact the member next, as the last contact says. Null if it names no day.
+   */
   next_contact_day: z.nullable(z.iso.date()),
 });
 export type MemberStanding = z.output<typeof memberStanding>;

@@ -13,8 +13,9 @@ export const bankAccount = z.object({
   /** True if an admin has to approve the account and the member has nothing to do first. */
   awaits_approval: z.boolean(),
   /**
-   * The end of the wait after the member's password, email, name or verified bank account changed.
-   * Null without such a wait, even if the account is not verified.
+   * Until this time, we send the member no money, because their password, email, name or verified
+   * bank account changed. Null if no such change holds the money back, even if the account is not
+   * verified.
    */
   usable_from: z.nullable(isoDate),
 });

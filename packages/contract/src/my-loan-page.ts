@@ -53,7 +53,7 @@ const extension = z.object({
       given_day: z.nullable(z.iso.date()),
       asked_at: isoDate,
       reason: z.nullable(z.string()),
-      /** The admin's message to the borrower. */
+      /** The admin's message to the borrower. Null if there is none. */
       words: z.nullable(z.string()),
     }),
   ),

@@ -30,10 +30,16 @@ export const loan = z.object({
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /** Until `payment_expected_by`, the borrower has nothing to do. */
+  /**
+   * True while a payment of the loan is being processed. Until `payment_expected_by`, the borrower
+   * has nothing to do.
+   */
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
-  /** Does not include a late fee that was added after the payment began. */
+  /**
+   * The amount of the payment that is being processed, without a late fee that was added after it
+   * began. Null if no payment is.
+   */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),

@@ -16,5 +16,5 @@ export function chosenPassword(label: 'Password' | 'New password') {
     );
 }
 
-/** Only the sandbox warns, because a live installation refuses such a password. */
+/** Only the sandbox accepts a weak password and warns of it. A live installation refuses it. */
 export const passwordWarning = z.optional(z.string());

@@ -45,8 +45,8 @@ export const pendingLoan = z.object({
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The changes of the last 30 days, the latest first. `bank_account`: the borrower replaced a
-   * verified account.
+   * The `accountChanges` of the borrower in the last 30 days, the latest first. `bank_account`: the
+   * borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Null if the last payout neither failed nor was returned. */
@@ -57,7 +57,10 @@ export const pendingLoan = z.object({
 });
 export type PendingLoan = z.output<typeof pendingLoan>;
 
-/** `returned`: the loan's last payout failed or was returned. */
+/**
+ * A chip is a button that filters the list. `returned`: the loan's last payout failed or was
+ * returned.
+ */
 const pendingLoanChips = ['never_sent', 'returned'] as const;
 export type PendingLoanChip = (typeof pendingLoanChips)[number];
 

@@ -37,7 +37,10 @@ export const breakView = z.object({
   reference: z.string(),
   /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
-  /** The loan that the difference is about, by our books or by what we wrote at the provider. */
+  /**
+   * The loan that the difference is about, by our books or by what we wrote at the provider. Null
+   * if it is about none that we know.
+   */
   loan_id: z.nullable(uuid),
   /**
    * False for a loan that our books do not have, such as one made after the backup of a restore.
@@ -58,7 +61,7 @@ export const breakView = z.object({
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a close no longer found the difference. */
+  /** When a close no longer found the difference. Null while the difference exists. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;

@@ -133,7 +133,7 @@ const listedDispute = z.object({
   status: z.enum([...disputeStatus.options, 'warning', 'withdrawn']),
   /** The provider’s code for the payer's reason, such as `fraudulent`. */
   reason: z.string(),
-  /** The time until which the provider accepts evidence. */
+  /** The time until which the provider accepts evidence. Null if the provider named none. */
   respond_by: z.nullable(isoDate),
   /** True if the dispute still waits for evidence, but the provider no longer accepts it. */
   deadline_passed: z.boolean(),

@@ -96,8 +96,8 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * A thief could use these to move money or to forgive a debt. So staff can use them only to read
- * (`GET`) until `money_rights_from`.
+ * With these capabilities, a thief could move money or forgive a debt. So until
+ * `money_rights_from`, staff can use them only to read (`GET`).
  */
 const moneyCapabilities: readonly Capability[] = [
   'members.edit',

@@ -34,7 +34,10 @@ export const approval = z.object({
   asked_by: z.string(),
   asked_at: isoDate,
   lapses_at: isoDate,
-  /** Once it was carried out: of the loans that were sent. Null if the act is about no money. */
+  /**
+   * How much money the act sends or changes; after it was carried out, only the loans that were
+   * sent count. Null if the act is about no money.
+   */
   amount: z.nullable(dollars),
   loans: z.array(
     z.object({
@@ -57,7 +60,7 @@ export const approval = z.object({
   /** Who approved, declined or withdrew the request. Null also after that person was deleted. */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
-  /** The note of the person who approved or declined the request. */
+  /** The note of the person who approved or declined the request. Null if there is none. */
   word: z.nullable(z.string()),
   /** True if the caller asked for the act. */
   is_own: z.boolean(),

@@ -30,8 +30,9 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * For contacts: the start of the earliest day. For overdue loans: the earliest due date. For
-   * disputes: the earliest deadline. For other kinds: when the oldest work began to wait.
+   * Null if nothing waits. For contacts: the start of the earliest day. For overdue loans: the
+   * earliest due date. For disputes: the earliest deadline. For other kinds: when the oldest work
+   * began to wait.
    */
   oldest: z.nullable(isoDate),
   /** Null for work that has no amount. */
@@ -47,9 +48,9 @@ const waitingOfEachKind = Object.fromEntries(todayOrder.map((kind) => [kind, wai
 const today = z.object({
   /** The principal that borrowers owe now. */
   lent_out: dollars,
-  /** The member who has waited longest for a contact. */
+  /** The member who has waited longest for a contact. Null if nobody waits. */
   next_contact: z.nullable(uuid),
-  /** How many acts the caller asked for, and still wait for a second person. */
+  /** How many acts that the caller asked for still wait for a second person. */
   asked_approvals: z.int(),
   waiting: z.object(waitingOfEachKind),
 });

@@ -1,19 +1,19 @@
 /**
- * How long an admin may reverse a change in the borrower's favor at most, by the business clock
- * (decisions, "undo").
+ * For at most this long, by the business clock, an admin may reverse a change in the borrower's
+ * favor (decisions, "undo").
  */
 export const reversalWindowMs = 15 * 60_000;
 
 /**
- * From this time on, the change is final. A notice to the borrower can make it final earlier
- * (`mayReverse`).
+ * Returns the time from which an admin's change can no longer be reversed. A notice to the borrower
+ * can end the time earlier (`mayReverse`).
  */
 export function finalFrom(madeAt: Date): Date {
   return new Date(madeAt.getTime() + reversalWindowMs);
 }
 
 /**
- * Considers only the time and the notices (decisions, "undo"). `notifiedAt` is when the borrower
+ * Looks only at the time and the notices (decisions, "undo"). `notifiedAt` is when the borrower
  * first got a notice about the loan after the change. Null if they got none.
  */
 export function mayReverse(change: { madeAt: Date; notifiedAt: Date | null; now: Date }): boolean {

@@ -46,9 +46,9 @@ export function retryDay(today: LocalDay, isHoliday: IsBankHoliday): LocalDay {
 }
 
 /**
- * Returns the new day of a debit after the loan's due day changed, if we send its notice today.
- * Null if the notice would come too late for a first debit (`tryNumber` 1), or too early for the
- * retry (`tryNumber` 2).
+ * Returns the new day of a debit after the loan's due day moved, if we send the notice today. Null
+ * if a first debit (`tryNumber` 1) would follow too soon after the notice, or a retry (`tryNumber`
+ * 2) too late.
  */
 export function debitDayAfterMove(
   asked: { dueDay: LocalDay; tryNumber: 1 | 2; today: LocalDay },

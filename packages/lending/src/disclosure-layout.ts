@@ -14,7 +14,7 @@ const boxLabels: readonly string[] = [
 /** The regulation requires the late charge, but not its explanation (12 CFR 1026.18(l)). */
 const labelOfOptionalExplanation = 'Late charge';
 
-/** If true, the screen may hide the explanation until the borrower opens it. */
+/** `explanationFolds`: the screen may hide the explanation until the borrower opens it. */
 export type DisclosureLayout = {
   boxes: DisclosureRow[];
   terms: (DisclosureRow & { explanationFolds: boolean })[];

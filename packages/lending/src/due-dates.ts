@@ -10,8 +10,8 @@ export function dueAt(loan: { from: Date; termDays: number; timeZone: string }):
 }
 
 /**
- * If the clock skips 11:59 pm, the day's last minute before midnight keeps the loan due on that
- * day.
+ * A loan is due at 11:59 pm. If the time zone's clock skips 11:59 pm on that day, the loan is due
+ * in the last minute before midnight.
  */
 export function dueAtOnDay({ day, timeZone }: { day: LocalDay; timeZone: string }): Date {
   const due = instantAt({ day, hour: 23, minute: 59, timeZone });

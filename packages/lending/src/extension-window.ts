@@ -1,6 +1,6 @@
 import { addDays, type LocalDay, localDay } from './local-days.ts';
 
-/** By how many days a borrower may ask to move the due day at most (decisions, "extensions"). */
+/** The most days by which a borrower may ask to move the due day (decisions, "extensions"). */
 const mostDaysMore = 14;
 
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {

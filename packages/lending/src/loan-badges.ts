@@ -17,8 +17,8 @@ const badges: Record<LoanStatus, LoanBadge> = {
 };
 
 /**
- * The status comes first (spec section 4; decisions, "Loan life"). The API reports an overdue loan
- * as `disbursed` with `is_overdue`: pass it as `overdue`.
+ * The badge of the status comes first (spec section 4; decisions, "Loan life"). The API reports an
+ * overdue loan as `disbursed` with `is_overdue`: pass it as `overdue`.
  */
 export function loanBadges(loan: BadgedLoan): LoanBadge[] {
   const shown = [statusBadge(loan)];

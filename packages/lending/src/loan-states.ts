@@ -213,7 +213,7 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
   return status === 'written_off' ? 'defaulted' : status;
 }
 
-/** The loan's money has arrived, must be paid back, and is not written off. */
+/** In these statuses, the loan's money has arrived, must be paid back, and is not written off. */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
 /** Nothing is owed on a closed loan. */

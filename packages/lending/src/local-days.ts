@@ -10,7 +10,7 @@ export function localDay(date: Date, timeZone: string): LocalDay {
   return isoDay(clockReading(date.getTime(), timeZone));
 }
 
-/** Goes back if `days` is negative. Throws RangeError if `day` is not a calendar day. */
+/** A negative number of days goes back. Throws RangeError if `day` is not a calendar day. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   return isoDay(startOfDayUtc(day) + days * millisecondsPerDay);
 }

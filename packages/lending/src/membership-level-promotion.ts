@@ -9,8 +9,9 @@ export type MemberProgress = {
 };
 
 /**
- * A threshold lifts a member only once, even if an admin lowered their level later (decisions,
- * "completed loan"). The lowest level comes first.
+ * Lists the tiers that completed loans can still lift the member to, the lowest first. A threshold
+ * lifts a member only once, even if an admin lowered their level later (decisions, "completed
+ * loan").
  */
 export function tiersAhead(
   member: MemberProgress,

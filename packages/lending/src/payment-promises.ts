@@ -9,7 +9,7 @@ export interface PaymentPromise {
   madeAt: Date;
 }
 
-/** It settled, and its money was not taken back later. */
+/** A payment that settled, and whose money was not taken back later. */
 export interface CountedPayment {
   settledAt: Date;
   amountCents: Cents;

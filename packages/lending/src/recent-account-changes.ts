@@ -1,12 +1,15 @@
-/** Changes this recent are shown to an admin who sends this member a loan's money. */
+/**
+ * An admin who sends a member a loan's money is shown the member's changes of this many last
+ * milliseconds (30 days).
+ */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
 export const accountChanges = ['password', 'email', 'name', 'bank_account'] as const;
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * Null for what was never changed; setting it for the first time is not a change. The times are
- * real times, also in a sandbox whose business clock an admin moved ahead.
+ * A time is null if the value never changed; setting a value for the first time is not a change.
+ * The times are real times, also in a sandbox whose business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

@@ -17,7 +17,8 @@ export const sealedExplanations = columnPlace({
 });
 
 /**
- * Uses the member's own key if there is one, so that deleting the member destroys the explanation.
+ * Encrypts with the key of the member `subjectId`, so that deleting the member destroys the
+ * explanation. Without a member, or if the member was deleted, the product's own key encrypts it.
  */
 export async function sealExplanation(
   tx: Tx,
@@ -36,7 +37,7 @@ export async function sealExplanation(
   return { sealedExplanation: await keys.seal(tx, sealPurpose, text), sealedFor: null };
 }
 
-/** Null if there is no explanation, or if its member was deleted. */
+/** Returns null if there is no explanation, or if the member whose key encrypted it was deleted. */
 export async function openExplanation(tx: Tx, keys: Keys, row: BreakRow): Promise<string | null> {
   if (!row.sealedExplanation) return null;
   if (!row.sealedFor) return (await keys.open(sealPurpose, row.sealedExplanation)).toString();

@@ -12,7 +12,10 @@ import { figures } from '../reports/index.ts';
 import { compareLoansWithBooks } from './compare-loans-with-books.ts';
 import type { Difference } from './tables.ts';
 
-/** An entry posted between two queries would otherwise look like a difference. */
+/**
+ * Reads everything as it was at one moment, because an entry posted between two queries would look
+ * like a difference.
+ */
 export function compareOwnRecords(
   database: Database,
 ): Promise<{ loans: number; differences: Difference[] }> {
@@ -59,7 +62,10 @@ async function checkBooksAddUp(tx: Tx): Promise<Difference[]> {
   ].filter(({ expectedCents, foundCents }) => expectedCents !== foundCents);
 }
 
-/** Not the stored sums, because those are what is checked. A debit is positive. */
+/**
+ * Adds up the postings themselves, because the stored sums are what is checked. A debit is
+ * positive.
+ */
 async function sumPostings(tx: Tx): Promise<Map<Account, Cents>> {
   const rows = await rowsOf<{ account: Account; sum: string }>(
     tx,

@@ -86,7 +86,10 @@ export function resolveBreaks(
   return oneAfterAnother(asked, (each) => resolveBreak(tx, runtime, each));
 }
 
-/** In order of their ids, so that two admins with the same breaks never block each other. */
+/**
+ * Takes the breaks in the order of their ids, so that two admins with the same breaks never block
+ * each other.
+ */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],
   one: (each: Asked) => Promise<BreakRow>,

@@ -52,7 +52,10 @@ type Mismatch = {
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
-/** A close that an admin started may have found a break after the day's cut-off. */
+/**
+ * Finds the differences up to the day's cut-off, and later ones that already have a break, because
+ * a close that an admin started may have found them.
+ */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(
     tx,
@@ -93,8 +96,8 @@ const linesOf = ({ place, reference, part }: Movement) => sql`matched_in is null
   and not (${isOnItsWay})`;
 
 /**
- * A close may have imported lines and failed before it compared them, which changes the sums. The
- * caller has locked the closes (`lockCloses`).
+ * Says whether the amounts are still those of the break. A close may have imported lines and failed
+ * before it compared them, which changes the sums. The caller has locked the closes (`lockCloses`).
  */
 export async function isDifferenceUnchanged(
   tx: Tx,
@@ -110,7 +113,10 @@ export async function isDifferenceUnchanged(
   );
 }
 
-/** The admin's explanation was posted to the ledger, so no later close compares these lines. */
+/**
+ * Call this after the admin's explanation was posted to the ledger. No later close then compares
+ * these lines.
+ */
 export async function markLinesExplained(
   tx: Tx,
   difference: Movement,

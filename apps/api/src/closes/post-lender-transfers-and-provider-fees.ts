@@ -51,7 +51,10 @@ type Transfer = {
   occurred_at: string | Date;
 };
 
-/** For a positive amount, the provider took money from the lender's bank, so nothing arrives. */
+/**
+ * A payout of the provider's balance that has neither arrived nor failed. A payout with a positive
+ * amount is left out: the provider took that money from the lender's bank, so nothing arrives.
+ */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
   and not exists (select 1 from ${ledgerTransactions} t
@@ -125,8 +128,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
 type Post = (entry: LedgerEntry) => Promise<string>;
 
 /**
- * A negative amount goes back to the lender. For a positive one, the owner must have paid in what
- * the ledger doesn't show in the lender's bank account.
+ * A negative amount goes back to the lender. A positive amount comes from the lender's bank
+ * account; if the ledger shows too little there, the lender's owner must have paid the rest in.
  */
 export async function postOwnMoney(
   tx: Tx,
@@ -170,7 +173,10 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
 }
 
-/** For a payout of the provider's balance that was cancelled or failed, even after its arrival. */
+/**
+ * Takes a payout of the provider's balance back that was cancelled or failed, even after its
+ * arrival.
+ */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx
     .select({ id: closeLines.id })

@@ -8,7 +8,7 @@ export interface LastClose {
   ranAt: Date;
 }
 
-/** A close that an admin started does not count. */
+/** Null before the first daily close. A close that an admin started does not count. */
 export async function readLastDailyClose(tx: Tx): Promise<LastClose | null> {
   const [last] = await tx
     .select({ lastDay: closes.lastDay, ranAt: closes.ranAt })

@@ -50,7 +50,10 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
   });
 }
 
-/** In the lender's time zone. By then, the provider has reported the day's last events. */
+/**
+ * In the lender's time zone. At this hour, the provider has reported the last events of the day
+ * before.
+ */
 const closingHour = 3;
 
 export function runDailyClose(dependencies: CloseDependencies): WorkHandler {
@@ -78,7 +81,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** The daily close of the same day still runs in the next night. */
+/** Compares today so far. The daily close of today still runs in the next night. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,

@@ -8,8 +8,8 @@ export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
     tx,
     sql`select min(effective_at) as at from ${ledgerTransactions}`,
   );
-  // Rounded down to whole seconds, like the payment provider's times, because the closes would
-  // otherwise leave out a movement of the same second.
+  // The time is rounded down to whole seconds, like the payment provider's times. Otherwise the
+  // closes would leave out a movement of the same second.
   const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
   await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
 }

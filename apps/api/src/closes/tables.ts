@@ -61,11 +61,14 @@ export const breaks = pgTable(
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
     /**
-     * By the ledger. For a loan, by its row; for a total, by the imported movements; within the
-     * ledger, see `compare-own-records.ts`.
+     * The amount by the ledger; for a loan, by the loan's row; for the provider's total, by the
+     * imported movements. For two sums within the ledger, see `compare-own-records.ts`.
      */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /** By the payment provider; for a loan, by the ledger. Within the ledger, as above. */
+    /**
+     * The amount by the payment provider; for a loan, by the ledger. For two sums within the
+     * ledger, see `compare-own-records.ts`.
+     */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     sealedExplanation: bytes('sealed_explanation'),

@@ -46,7 +46,10 @@ export async function findIfSettling(
   return totalOf(standing.parts) === payment.amountCents ? standing : null;
 }
 
-/** If a payment was lost and won back, its last entry has the id of the dispute or refund. */
+/**
+ * Returns the payment's own reference. If the payment was lost and won back, its last entry has the
+ * id of the dispute or refund instead.
+ */
 function firstReference(entries: LedgerTransaction[]): string | null {
   const reference = entries.at(-1)?.providerReference ?? null;
   const lostAt = entries.findIndex(

@@ -3,7 +3,10 @@ import { rowsOf, type Tx } from '../platform/database/database-and-transaction.t
 import { quarterOf } from './select-postings.ts';
 import { ledgerTransactions } from './tables.ts';
 
-/** Each check is one SQL query, so it sees a consistent state even while a server writes. */
+/**
+ * Returns a sentence about the first problem, or null. Each check is one SQL query, so it sees a
+ * consistent state even while a server writes.
+ */
 export async function findTampering(tx: Tx): Promise<string | null> {
   for (const check of checks) {
     const [found] = await rowsOf<{ problem: string }>(tx, check);

@@ -3,7 +3,7 @@ import type { Account } from './chart-of-accounts.ts';
 import type { LedgerEvent, PostingPair } from './entry.ts';
 import { type LoanParts, totalOf } from './principal-interest-and-late-fee.ts';
 
-/** Interest and late fee become the lender's income only now. */
+/** When the loan is paid, interest and late fee become the lender's income. */
 export function settled(parts: LoanParts, into: Account): PostingPair[] {
   return [
     { debit: into, credit: 'principal_due', amountCents: parts.principalCents },
@@ -14,7 +14,7 @@ export function settled(parts: LoanParts, into: Account): PostingPair[] {
   ];
 }
 
-/** `from` is `refunds_payable` if the lender now owes the money back. */
+/** The opposite of `settled`. `from` is `refunds_payable` if the lender now owes the money back. */
 export function unsettled(parts: LoanParts, from: Account): PostingPair[] {
   return settled(parts, from).map(turnedRound);
 }
@@ -67,7 +67,10 @@ const nothing: LoanParts = {
   lateFeeCents: zeroCents,
 };
 
-/** `moves` undo what an admin lowered and waived. `all` are the amounts due then. */
+/**
+ * `moves` undo what an admin lowered and waived. `all` are the amounts that are due after these
+ * moves.
+ */
 export function withoutForgiveness(
   parts: LoanParts,
   forgiven: LoanParts = nothing,

@@ -9,7 +9,10 @@ import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
 export interface Circumstances {
   loanId: string | null;
-  /** The member's random id. It stays in the books after the member is deleted. */
+  /**
+   * The member's random id, which stays in the books after the member is deleted. Null if no member
+   * is concerned.
+   */
   subjectId: string | null;
   /** When the event happened, by the business clock, which an admin can move ahead in a sandbox. */
   effectiveAt: Date;

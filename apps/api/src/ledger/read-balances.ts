@@ -8,7 +8,10 @@ import type { LoanParts } from './principal-interest-and-late-fee.ts';
 import { allPostings } from './select-postings.ts';
 import { ledgerPostings, ledgerTransactions } from './tables.ts';
 
-/** Positive on the account's normal side: for example, on the debit side of an asset account. */
+/**
+ * `balanceCents` is positive on the account's normal side: for example, on the debit side of an
+ * asset account.
+ */
 export interface CauseBalance {
   account: Account;
   event: LedgerEvent;
@@ -98,7 +101,9 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
   return addCents(...borne.map(({ balanceCents }) => balanceCents));
 }
 
-/** With `before` (business clock), reads every posting since then. */
+/**
+ * Reads the postings up to the time `before` (business clock), or every posting if it is left out.
+ */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
   const rows = accounts.map((account) => {

@@ -21,7 +21,9 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/** Failed or canceled at the provider. The lender still owes the money to the payer. */
+/**
+ * The refund failed or was canceled at the provider. The lender still owes the money to the payer.
+ */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },
@@ -56,7 +58,9 @@ export function providerPayoutArrived({
   ]);
 }
 
-/** Such as a minimum balance. The money still belongs to the lender. */
+/**
+ * The provider withholds money, such as a minimum balance. The money still belongs to the lender.
+ */
 export function providerWithheld({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_withheld', [
     { debit: 'between_own_accounts', credit: 'provider_balance', amountCents },

@@ -26,8 +26,8 @@ export function quarterOf(instant: SQLWrapper): SQL {
 
 /**
  * Sealed postings are summed up by quarters of an hour, from the first one that starts at `since`
- * or later. One SQL query must read both kinds: with two, a posting that is sealed between them is
- * missed or counted twice.
+ * or later. One SQL query reads the sealed and the unsealed postings: with two, a posting that is
+ * sealed between them is missed or counted twice.
  */
 export function selectPostingsSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

@@ -37,7 +37,10 @@ export const ledgerTransactions = pgTable(
     /** As in `Circumstances`. A unique index refuses a second entry with the same id and event. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
-    /** Lets the database refuse a posting that somebody adds later. */
+    /**
+     * The number of the entry's postings, so that the database can refuse a posting that somebody
+     * adds later.
+     */
     postingCount: smallint('posting_count').notNull(),
   },
   (table) => [

@@ -26,8 +26,8 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Does not check entries that are sealed while the check runs. `expected` is the end of the chain
- * that an earlier check found, to notice if somebody has cut it off since then.
+ * Leaves out entries that are sealed while the check runs. `expected` is the end of the chain that
+ * an earlier check found, so that this check notices if somebody has cut links off since.
  */
 export async function verifyBooks(
   database: Database,
@@ -112,7 +112,10 @@ function at({ position }: Link): string {
   return `(position ${position} of the chain)`;
 }
 
-/** Without signatures, anyone who can write to the database could build a new, valid chain. */
+/**
+ * Returns a sentence about the first wrong seal, or null. Without signatures, anyone who can write
+ * to the database could build a new, valid chain.
+ */
 async function sealProblem(
   tx: Tx,
   keys: Keys,

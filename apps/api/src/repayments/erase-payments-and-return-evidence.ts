@@ -11,7 +11,7 @@ export interface PaymentEvidence {
   content: Record<string, unknown>;
 }
 
-/** The disputes stay. Returns the records that the law requires us to keep. */
+/** Keeps the rows of disputes. Returns the records that the law requires us to keep. */
 export async function eraseMemberPayments(
   tx: Tx,
   keys: Keys,

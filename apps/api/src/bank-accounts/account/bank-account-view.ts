@@ -18,7 +18,10 @@ const reasonSentences: Record<UnverifiedReason, string> = {
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 
-/** Spec section 3. `usable_from` is null if no payout wait applies, even if unverified. */
+/**
+ * Follows spec section 3. `usable_from` is null if no recent account change holds money back, even
+ * if the account is not verified.
+ */
 export async function bankAccountView(
   tx: Tx,
   account: BankAccountRow,

@@ -50,7 +50,10 @@ export async function lockCurrentAccount(tx: Tx, memberId: string): Promise<Bank
   return account ?? null;
 }
 
-/** Unverified too. Until the transaction ends, nobody else can change the account's row. */
+/**
+ * Returns an unverified account too. Until the transaction ends, nobody else can change the
+ * account's row.
+ */
 export async function readPayableAccount(tx: Tx, memberId: string): Promise<PayableAccount | null> {
   const [account] = await holdCurrent(tx, { memberId });
   if (!account) return null;

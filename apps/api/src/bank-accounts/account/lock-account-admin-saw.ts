@@ -2,7 +2,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from './bank-account.ts';
 
-/** Undefined if the admin's call named no account. It is then about the present one. */
+/**
+ * `accountId` is undefined if the admin's call named no account. The call is then about the
+ * member's present account.
+ */
 export interface Seen {
   accountId: string | undefined;
 }

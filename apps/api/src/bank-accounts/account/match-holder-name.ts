@@ -8,8 +8,8 @@ export interface PersonName {
 }
 
 /**
- * Null if no owner is this person (decisions, "People"). In doubt, a name does not match: then an
- * admin checks the account, which costs less than paying a stranger.
+ * Returns the owner's name that fits this person, or null (decisions, "People"). A doubtful name
+ * does not fit, because an admin then checks the account, which costs less than paying a stranger.
  */
 export function matchHolderName(person: PersonName, ownerNames: readonly string[]): string | null {
   return ownerNames.find((owner) => isHolder(person, owner)) ?? null;
@@ -32,7 +32,10 @@ function isHolder(person: PersonName, owner: string): boolean {
   });
 }
 
-/** Some names contain a sign or a word at which `jointOwners` would split them. */
+/**
+ * Compares the whole text, because some names contain a sign or a word at which `jointOwners` would
+ * split them.
+ */
 function isSameText(person: PersonName, owner: string): boolean {
   if (wantedName(person, foldName) === null || isOrganization(nameWords(foldName(owner))))
     return false;
@@ -61,7 +64,10 @@ const organizations = new Set(
 
 interface NameWords {
   words: string[];
-  /** Jr., Sr., II and so on, which distinguish a father from his son. */
+  /**
+   * A word such as Jr., Sr. or II, which distinguishes a father from his son. Null if the name has
+   * none.
+   */
   generation: string | null;
 }
 

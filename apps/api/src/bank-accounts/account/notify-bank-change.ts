@@ -11,7 +11,10 @@ interface At {
   wall: Date;
 }
 
-/** No money can be sent to the account then, so every pending loan needs another account. */
+/**
+ * After these changes, no money can be sent to the account, so every pending loan needs another
+ * account.
+ */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
 /** The member has to accept the loans again whose agreement names another account. */
@@ -32,7 +35,10 @@ export async function notifyBankVerified(
   });
 }
 
-/** A change that members seem to have made may come from somebody who uses their sign-in. */
+/**
+ * The member is told even of a change that they seem to have made, because it may come from
+ * somebody who uses their sign-in.
+ */
 export async function notifyBankChange(
   tx: Tx,
   dependencies: BankAccountDependencies,

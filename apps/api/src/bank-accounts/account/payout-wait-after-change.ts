@@ -4,15 +4,18 @@ import { users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { readAccountChanges } from './read-account-changes.ts';
 
-/** Null if no wait applies. By the wall clock, which the sandbox cannot move ahead. */
+/**
+ * Returns until when recent account changes hold the member's money back (`payoutWaitsUntil`), or
+ * null. By the wall clock, which the sandbox cannot move ahead.
+ */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);
   return changes ? payoutWaitsUntil(changes, wall) : null;
 }
 
 /**
- * Locks the user's row, so password and email can't change until the transaction ends. The caller
- * has locked the member, so name and bank account can't change either.
+ * Like `readPayoutWait`, but locks the user's row, so password and email can't change until the
+ * transaction ends. The caller has locked the member, so name and bank account can't change either.
  */
 export async function lockPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, memberId)).for('share');

@@ -5,7 +5,10 @@ import { bankAccounts, bankLinks } from './tables.ts';
 export interface BankConnectionIds {
   /** Removed accounts are included. */
   providerAccountIds: string[];
-  /** The member may have chosen an account there, and only the payment provider knows which. */
+  /**
+   * Sessions for linking that did not end. The member may have chosen an account in one, which only
+   * the payment provider knows.
+   */
   unfinishedSessionIds: string[];
 }
 

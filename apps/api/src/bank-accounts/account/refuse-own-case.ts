@@ -65,7 +65,7 @@ async function looksLikeOneself(
   return found.length > 0;
 }
 
-/** With Stripe's test keys, everybody links one of a few test accounts. */
+/** False with Stripe's test keys, because everybody then links one of a few test accounts. */
 function areFingerprintsPersonal({
   isSandbox,
   staffNeedFactor: movesRealMoney,

@@ -4,7 +4,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { matchHolderName } from './match-holder-name.ts';
 import { bankAccounts, type UnverifiedReason } from './tables.ts';
 
-/** Decides without an admin (decisions, "which account is paid", "People"). */
+/**
+ * Returns null if the account can be verified without an admin (decisions, "which account is paid",
+ * "People").
+ */
 export async function whyNotVerified(
   tx: Tx,
   member: MemberRecord,

@@ -78,7 +78,8 @@ async function ensureCustomer(runtime: Runtime, memberId: string): Promise<strin
 }
 
 /**
- * Null if the member was deleted. The id is another customer's if another call stored one first.
+ * Returns the id of the member's customer, which is another than `customerId` if another call
+ * stored one first. Null if the member was deleted.
  */
 async function storeCustomer(tx: Tx, memberId: string, customerId: string): Promise<string | null> {
   const member = await lockMember(tx, memberId).catch(nullIfMemberMissing);

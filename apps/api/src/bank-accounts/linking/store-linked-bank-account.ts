@@ -36,8 +36,8 @@ interface Adding {
 }
 
 /**
- * Also removes the member's former account. Several requests for one session store one account.
- * Refuses with `bank_link_not_found`, `member_not_found`, `bank_account_in_use`,
+ * Stores the linked account, once for all requests of one session, and removes the member's former
+ * account. Refuses with `bank_link_not_found`, `member_not_found`, `bank_account_in_use`,
  * `too_many_requests`, or the code of `recheckPasswordBeforeReplacing`.
  */
 export async function storeLinkedBankAccount(

@@ -6,7 +6,10 @@ import {
 } from '../../platform/audit/find-differences-from-audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/** Also finds members whose own row differs from their account. */
+/**
+ * Finds accounts whose verification differs from the audit trail, and members whose own row differs
+ * from their account.
+ */
 export async function findUnrecordedVerifications(tx: Tx): Promise<string[]> {
   return [...(await compareAccounts(tx)), ...(await compareMembers(tx))];
 }

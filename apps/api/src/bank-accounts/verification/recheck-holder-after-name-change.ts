@@ -51,8 +51,8 @@ async function judgeAgain(
 ): Promise<void> {
   const { fingerprint, accountHolderName: holderName } = account;
   if (matchHolderName(member, [holderName]) === null) return;
-  // Without the payment provider's confirmation, the account's reason would be `not_confirmed`, and
-  // not `name_mismatch`.
+  // `confirmed` is true, because without the payment provider's confirmation the account's reason
+  // would be `not_confirmed`, and not `name_mismatch`.
   const reason = await whyNotVerified(tx, member, { confirmed: true, fingerprint, holderName });
   const verified = reason === null;
   // Each verification sends a mail. Without this limit, a member could change their name back and

@@ -26,7 +26,10 @@ export function revokeOnPaymentMethodEvent(
   };
 }
 
-/** Deleting the customer in the payment provider's dashboard also detached the account. */
+/**
+ * For a customer that was deleted in the payment provider's dashboard, which also detached the bank
+ * account.
+ */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,
 ): (customerId: string) => Promise<void> {

@@ -20,9 +20,9 @@ export interface MovementLoan {
 }
 
 /**
- * In the order of the movements; null if the ids lead to no loan. A restored database may lack a
- * loan whose movements the payment provider has. The provider's customer id then leads to the
- * member.
+ * Returns the loans in the order of the movements, and null where the ids lead to no loan. A
+ * restored database may lack a loan whose movements the payment provider has. The provider's
+ * customer id then leads to the member.
  */
 export async function findLoansOfMovements(
   tx: Tx,

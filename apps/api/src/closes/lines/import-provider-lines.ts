@@ -109,7 +109,7 @@ function balanceLines(
   ];
 }
 
-/** The ledger's entry of this movement has the same reference. */
+/** Returns the reference that the ledger's entry of this movement has too. */
 function referenceOf(movement: BalanceMovement, concerns: Concern): string {
   const byConcern: Partial<Record<Concern, string | null>> = {
     payment: movement.paymentId ?? movement.sourceId,

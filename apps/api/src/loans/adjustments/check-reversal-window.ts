@@ -8,7 +8,9 @@ import type { Keys } from '../../platform/secrets/keys.ts';
 import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
-/** Returns null while the favor can still be reversed. */
+/**
+ * Returns when the time to reverse the change ended, or null while an admin can still reverse it.
+ */
 export async function reversalEndedAt(
   tx: Tx,
   keys: Keys,

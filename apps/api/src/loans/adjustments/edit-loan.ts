@@ -64,7 +64,10 @@ export async function editLoan(
   return followStatus(tx, dependencies, amended, asked);
 }
 
-/** The terms may have changed since the admin opened the form (docs/adr/0027). */
+/**
+ * Refuses the edit if the loan's terms have changed since the admin opened the form
+ * (docs/adr/0027).
+ */
 function refuseUnseen(loan: LoanRow, { edit: { seen } }: Amending): void {
   if (!seen) return;
   const now = {

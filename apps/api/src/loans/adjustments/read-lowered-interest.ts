@@ -3,7 +3,10 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
-/** In cents, by the ledger entry's id. An entry that did not change the interest is missing. */
+/**
+ * Returns the lowered interest in cents, by the ledger entry's id. An entry that did not change the
+ * interest is missing.
+ */
 export async function readLoweredInterest(
   tx: Tx,
   transactionIds: readonly string[],

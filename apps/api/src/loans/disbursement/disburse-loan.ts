@@ -68,7 +68,8 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // Checked first, so that a closed loan is refused for its state and not for its bank account.
+  // The loan's state is checked first, so that a closed loan is refused for its state and not for
+  // its bank account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)

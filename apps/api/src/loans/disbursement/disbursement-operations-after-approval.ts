@@ -14,7 +14,7 @@ import { loansToApprove } from './require-approval-to-send.ts';
 
 type Sending = Pick<Operations, 'send_loans' | 'begin_transfers' | 'payout_returned'>;
 
-/** These run after a second person's approval, and check each loan again. */
+/** These operations run after a second person's approval, and check each loan again. */
 export function disbursementOperations(dependencies: LoanDependencies): Sending {
   return {
     send_loans: {

@@ -20,7 +20,10 @@ export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   given: boolean;
   /** If left out, the due day is the day that the borrower asked for. */
   day?: LocalDay | undefined;
-  /** The admin's message to the borrower; required if the request is refused. */
+  /**
+   * The admin's message to the borrower. Null if there is none, which is allowed only if the
+   * extension is given.
+   */
   words: string | null;
 }
 

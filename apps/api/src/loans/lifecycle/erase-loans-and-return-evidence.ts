@@ -29,7 +29,7 @@ export interface RemovedLoan {
   loanId: string;
   /** True if the loan was sent, or if any payout was ever planned for it. */
   wasSent: boolean;
-  /** The time of the deletion, if the loan was neither settled nor closed. */
+  /** When the loan was settled or closed. The time of the deletion, if it was neither. */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];

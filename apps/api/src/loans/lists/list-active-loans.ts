@@ -89,8 +89,8 @@ function onlyThose(chip: LoanChip | 'all', { now }: ViewedAt): SQL | undefined {
     case 'due_today':
       return isDueToday(now);
     case 'processing':
-      // Written exactly as in the index `loans_processing_by_due`, because PostgreSQL would not use
-      // the index otherwise.
+      // This condition is written exactly as in the index `loans_processing_by_due`. Otherwise
+      // PostgreSQL would not use the index.
       return sql`${loans.paymentProcessing}`;
     case 'asked_for_time':
       return sql`${loans.id} in (select ${extensionRequests.loanId} from ${extensionRequests}

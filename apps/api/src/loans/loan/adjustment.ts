@@ -9,8 +9,8 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * What can be reversed until when: decisions, "undo". Only older versions recorded
- * `no_longer_made`.
+ * `favor`: a change in the borrower's favor. `fact`: a record of what happened. Until when each can
+ * be reversed: decisions, "undo". Only older versions recorded `no_longer_made`.
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',
@@ -22,7 +22,10 @@ export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_lon
   late_fee_raised: 'no_longer_made',
 };
 
-/** A fact gets no notice of its own; an outside payment has its receipt. */
+/**
+ * An adjustment that records a `fact` gets no notice of its own; an outside payment has its
+ * receipt.
+ */
 export async function recordAdjustment(
   tx: Tx,
   before: LoanRow,

@@ -3,7 +3,9 @@
  * the reason is the borrower's ID or bank account.
  */
 export interface HeldBackPayout {
-  /** When the payout wait ends, in real time; null if there is no wait. */
+  /**
+   * When a recent account change no longer holds the money back, in real time. Null if none does.
+   */
   sendableFrom: Date | null;
   creditorChanged: boolean;
 }

@@ -17,8 +17,8 @@ export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
 }
 
 /**
- * After a failed payment, the caller first sets `paymentProcessing` to false, because the loan
- * would not count as late otherwise.
+ * After a failed payment, call this only once `paymentProcessing` is false. Otherwise the loan
+ * would not count as late.
  */
 export function lateFeeData(loan: LoanRow, now: Date): LateFeeData {
   const { lateFeePostedAt, debitAnnounced, status } = loan;

@@ -12,7 +12,7 @@ export type LoanRepayments = Pick<
 
 export type LastDebit = NonNullable<ActiveLoan['last_debit']>;
 
-/** By the business clock, which the sandbox can move ahead. */
+/** `now` is by the business clock, which the sandbox can move ahead. */
 export interface ViewedAt {
   now: Date;
 }

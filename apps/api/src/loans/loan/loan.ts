@@ -40,7 +40,7 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** Like `lockLoan`. Refuses also with `own_case` if the loan is the admin's own. */
+/** Like `lockLoan`. Refuses also with `own_case`, as `refuseOwnCase` does. */
 export async function lockLoanForAdmin(
   tx: Tx,
   runtime: Runtime,
@@ -70,7 +70,8 @@ export function advance(
 }
 
 /**
- * Such a loan does not become overdue. When the payment or debit ends, `ageLoan` checks it again.
+ * A loan with a payment in process or an announced debit does not become overdue. When the payment
+ * or debit ends, `ageLoan` checks the loan again.
  */
 export function isHeld(loan: LoanRow): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;

@@ -53,7 +53,10 @@ type Standing = 'none' | 'named_ended' | 'meant' | 'other' | 'sent';
 
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
-/** With `PAYOUTS=manual`. The act is allowed in every state that is not named. */
+/**
+ * With `PAYOUTS=manual`: why each act is refused in a state. An act is allowed in every state that
+ * is not named.
+ */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { other: beingSent, sent: sentOtherwise },
   record: { named_ended: noLongerManual, other: beingSent, sent: sentOtherwise },
@@ -67,8 +70,8 @@ const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
 };
 
 /**
- * If the payment provider sends the money. A transfer begun under `PAYOUTS=manual` can still be
- * recorded.
+ * If the payment provider sends the money: why each act is refused. A transfer that an admin began
+ * under `PAYOUTS=manual` can still be recorded.
  */
 const barsAtProvider: typeof bars = {
   ...bars,
@@ -132,9 +135,9 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Only the recorded transfer may be recorded again: the same reference and day (null). Any other
- * transfer, also one that is only begun, may send the money twice. So the refusal names the
- * recorded transfer; a payout by the payment provider has none to name.
+ * Null only if the recorded transfer is recorded again with the same reference and day. Any other
+ * transfer may send the money twice, so the refusal names the recorded one. A payout by the payment
+ * provider has no transfer to name.
  */
 function sentOtherwise(
   _loan: Loan,

@@ -19,8 +19,8 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * By loan id. Never shows the payment provider's reason, which may mean nothing to the borrower or
- * be about the lender.
+ * The map's keys are loan ids. Its texts leave out the payment provider's reason, which may mean
+ * nothing to the borrower or be about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -42,7 +42,7 @@ export const loans = pgTable(
       .references(() => bankAccounts.id),
     status: text('status').$type<LoanStatus>().notNull(),
     sent: boolean('sent').notNull(),
-    /** As signed; the same columns without `signed` can be lowered later. */
+    /** The terms as signed. The same columns without `signed` can be lowered later. */
     signedPrincipalCents: centsColumn('signed_principal_cents').notNull(),
     signedInterestRateBasisPoints: integer('signed_interest_rate_basis_points')
       .$type<BasisPoints>()
@@ -55,8 +55,8 @@ export const loans = pgTable(
     aprBasisPoints: integer('apr_basis_points').$type<BasisPoints>().notNull(),
     termDays: integer('term_days').notNull(),
     /**
-     * As signed, like the creditor: a later change of the lender's settings changes neither
-     * (docs/adr/0036).
+     * The time zone is as signed, like the creditor: a later change of the lender's settings
+     * changes neither (docs/adr/0036).
      */
     timeZone: text('time_zone').notNull(),
     creditorName: text('creditor_name').notNull(),
@@ -215,8 +215,8 @@ export const payouts = pgTable(
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * In real time. The payment provider forgets an idempotency key after a day, so we don't use an
-     * older key again.
+     * When the present idempotency key was first used, in real time. The payment provider forgets a
+     * key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /** True if the payment provider would only repeat its failure for this idempotency key. */

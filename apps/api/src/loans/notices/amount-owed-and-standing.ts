@@ -24,7 +24,10 @@ export function owedWithLateFee(
   return owed && { ...owed, ...lateFeeData(loan, now) };
 }
 
-/** By the clock, because the stored status may be out of date until `ageLoan` runs. */
+/**
+ * Goes by the due date and the clock, because a stored `disbursed` or `overdue` may be out of date
+ * until `ageLoan` runs.
+ */
 function standingOf(loan: LoanRow & { dueAt: Date }, { policy }: Rules, now: Date): Standing {
   const { dueAt, status, timeZone } = loan;
   if (status === 'written_off' || status === 'defaulted') return { kind: status };

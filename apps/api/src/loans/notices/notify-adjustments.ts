@@ -60,8 +60,8 @@ function termsBefore(
 }
 
 /**
- * An admin can then no longer reverse these adjustments (decisions, "undo"). The caller has locked
- * the loan's row.
+ * After this notice, an admin can no longer reverse the adjustments that it names (decisions,
+ * "undo"). The caller has locked the loan's row.
  */
 export async function notifyAdjustments(
   tx: Tx,
@@ -87,7 +87,10 @@ export async function notifyAdjustments(
   await notifyNewDueDate(tx, dependencies, after, { formerDueAt, ...(words && { words }), ...at });
 }
 
-/** If the debit can wait, the planned notice follows when the edit becomes final. */
+/**
+ * If the announced debit can wait (`debitCanWait`), the planned notice follows only when the edit
+ * becomes final.
+ */
 export async function notifyUnlessDebitWaits(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -11,7 +11,7 @@ import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**
  * Refuses with `loan_amount_out_of_range` or `loan_below_minimum`. Only the loan request checks the
- * rest, so that everyone can read the terms first.
+ * other conditions, so that everyone can read the terms first.
  */
 export async function quoteLoan(
   tx: Tx,

@@ -102,7 +102,10 @@ async function adopt(
   return 'adopted';
 }
 
-/** An admin may have pressed Disburse before we knew that the provider already had a payout. */
+/**
+ * Ends a planned payout of the loan: an admin may have disbursed the loan before we knew that the
+ * provider already had a payout.
+ */
 async function withoutPlanned(
   tx: Tx,
   dependencies: LoanDependencies,

@@ -6,8 +6,8 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Only with `PAYOUTS=manual` and no account in the settings: null if there is no account, and
- * `out_of_sight` if our API key has no right to ask.
+ * Returns null if there is no open account. With `PAYOUTS=manual` and no account in the settings,
+ * also returns null if the provider refuses, and `out_of_sight` if our API key has no right to ask.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -2,8 +2,9 @@ import type { Payout } from '../../platform/stripe/provider.ts';
 import type { PayoutRow } from '../loan/tables.ts';
 
 /**
- * A restored database lacked the payout, and an admin then changed the loan's amount. Only an admin
- * can say what the borrower owes, so this throws, and the daily close shows a break.
+ * Throws if the amounts differ: a restored database lacked the payout, and an admin then changed
+ * the loan's amount. Only an admin can say what the borrower owes; the daily close shows them a
+ * break.
  */
 export function requireSamePayoutAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

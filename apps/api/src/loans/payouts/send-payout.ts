@@ -22,7 +22,7 @@ import { recordPayoutInTransaction } from './record-payout-report-in-transaction
 import { requireSamePayoutAmount } from './require-same-payout-amount.ts';
 
 /**
- * Shown beside our payouts on a borrower's bank statement. The banks' network allows ten
+ * The text beside our payouts on a borrower's bank statement. The banks' network allows ten
  * characters.
  */
 const statementDescriptor = 'LOAN';
@@ -113,9 +113,9 @@ async function beginAttempt(
 }
 
 /**
- * Null also for a payout that was submitted before. Locks the loan before the payout, as every
- * operation does, so two operations cannot deadlock. The payout wait ends by the database's clock,
- * because a machine with a wrong clock must not send too early.
+ * Returns why the payout may no longer be submitted. Null if it may, or already was. Locks the loan
+ * before the payout, as every operation does, so two operations cannot deadlock. A wait ends by the
+ * database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
@@ -166,9 +166,9 @@ async function findUnsent(tx: Tx, payoutId: string): Promise<PayoutRow | null> {
 }
 
 /**
- * Null proves that the provider has no such payout. After a restore, this database may plan the
- * same payout again under the same id, perhaps much later. So the search covers the whole time
- * since the loan's approval.
+ * Asks the payment provider for the payout; null proves that it has none. After a restore, this
+ * database may plan the same payout again under the same id, perhaps much later. So the search
+ * covers the whole time since the loan's approval.
  */
 async function findSent(
   dependencies: LoanDependencies,

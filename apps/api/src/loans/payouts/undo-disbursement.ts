@@ -99,7 +99,7 @@ async function returnUnpaid(
     await notifyCreditorChanged(tx, keys, loan, { creditor, now: at.now });
 }
 
-/** The borrower never had the money, so the ledger then shows neither a loss nor a claim. */
+/** The borrower never had the money, so after this the ledger shows neither a loss nor a claim. */
 async function returnWrittenOff(
   tx: Tx,
   { keys }: LoanDependencies,
@@ -119,7 +119,7 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** A payment page that is still open would show terms that no longer apply. */
+/** Closes the loan's open payment page, because the page would show terms that no longer apply. */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

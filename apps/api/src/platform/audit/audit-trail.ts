@@ -74,8 +74,8 @@ export interface OpenedAudit {
 }
 
 /**
- * The oldest first. Skips entries without details. Throws `SubjectKeyDestroyed` if the person was
- * deleted and has entries with details.
+ * Lists the details, the oldest first, and skips entries without details. Throws
+ * `SubjectKeyDestroyed` if the person was deleted and has entries with details.
  */
 export async function readAuditDetails(
   tx: Tx,

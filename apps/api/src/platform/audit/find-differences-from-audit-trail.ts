@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 /** If more rows differ, somebody has probably changed a whole table. */
 export const mostDifferences = 1_000;
 
-/** `entry` is the id of the last audit entry about the row, or null. */
+/** `entry` is the id of the last audit entry about the row. Null if no entry is about it. */
 export interface Difference {
   id: string;
   present: string;

@@ -49,8 +49,9 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * A character such as `#` in a password ends the address early, and the program would connect to
- * another server. The refusal doesn't quote `text`, because `text` may contain a password.
+ * Refuses an address that a character such as `#` in its password cuts short, because the program
+ * would connect to another server. The error doesn't quote `text`, because `text` may contain a
+ * password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;

@@ -3,6 +3,9 @@
  * not name a person. The log never shows the message of a library's error.
  */
 export abstract class OwnError extends Error {
-  /** For example, after an outage. The worker then retries for longer (`mostTries`). */
+  /**
+   * True if a later try may succeed, for example after an outage. The worker then retries for
+   * longer (`mostTries`).
+   */
   readonly mayPass: boolean = false;
 }

@@ -20,7 +20,7 @@ export async function writeWholeFile(folder: string, name: string, content: Buff
   await syncFolder(folder);
 }
 
-/** Until a folder's list of names is on the disk, a crash can undo a rename. */
+/** Forces the folder's list of names to the disk. Until it is there, a crash can undo a rename. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -7,7 +7,10 @@ import type { ReadVariable } from './read-variables-and-secret-files.ts';
 export interface BackupConfig {
   /** Null if no backups are made. */
   to: { folder: string } | BucketPlace | null;
-  /** The public key with which the tool `age` encrypts backups (`age1…`). */
+  /**
+   * The public key with which the tool `age` encrypts backups (`age1…`). Null: no backup can be
+   * made.
+   */
   publicKey: string | null;
   keepDays: number;
   keepCount: number;

@@ -57,8 +57,9 @@ export interface Config {
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
-   * `all`: the most connections to PostgreSQL that this process opens. `forLender`: how many of them
-   * transactions may use that no borrower waits for, such as the worker's. If 0, all share all.
+   * `all`: the most connections to PostgreSQL that this process opens. `forLender`: how many of
+   * them are for transactions that no borrower waits for, such as the worker's. If 0, all
+   * transactions share all connections.
    */
   connections: { all: number; forLender: number };
   encryption: EncryptionKeys;

@@ -57,7 +57,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Such transactions share a few connections, and never use up the borrowers' connections. */
+/**
+ * The transactions of the returned database share a few connections, and never use up the
+ * borrowers' connections.
+ */
 export function forLender(database: Database): Database {
   return {
     ...database,
@@ -65,7 +68,7 @@ export function forLender(database: Database): Database {
   };
 }
 
-/** If a body throws, only its own changes are rolled back. */
+/** Runs each body in its own savepoint. If a body throws, only its own changes are rolled back. */
 export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   return {
     async transact(body) {

@@ -47,7 +47,10 @@ const outage = /^(?:08|53|57P|25006$|58030$)/;
 /** `query_canceled` by `statement_timeout`, and `lock_not_available` by `lock_timeout`. */
 const timeLimit = /^(?:57014|55P03)$/;
 
-/** During a commit, we then don't learn whether the commit succeeded. */
+/**
+ * These SQLSTATEs end the session. During a commit, we then don't learn whether the commit
+ * succeeded.
+ */
 const endsSession = /^(?:08|57P)/;
 
 /** Reads only codes, because messages and severities are in the language of `lc_messages`. */

@@ -19,10 +19,13 @@ const parts: Record<string, SQL> = {
   table: sql`'database_identity'::regclass::oid`,
 };
 
-/** Insufficient privilege, no such function, and a feature that is not supported. */
+/** SQLSTATEs: insufficient privilege, no such function, and a feature that is not supported. */
 const forbidden = ['42501', '42883', '0A000'];
 
-/** If `isWhole` is false, another database may seem to be this one. */
+/**
+ * `isWhole` is false if the server forbids us to read some parts. Another database may then seem to
+ * be this one.
+ */
 export type Identity = { expression: SQL; isWhole: boolean };
 
 export async function identityOf(database: Database): Promise<Identity> {
@@ -37,7 +40,7 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * In the new epoch, no money moves until the payment provider's events are processed
+ * Begins a new epoch: no money moves until the payment provider's events are processed again
  * (docs/adr/0028). A process that used the database before the restore notices the new identity, so
  * it moves no money either.
  */
@@ -64,9 +67,9 @@ export type StoredIdentity = {
   epoch: number;
   heardEpoch: number;
   /**
-   * Set when the database may be another one, and not at each start. After this time (the
-   * database's clock), no call of an earlier epoch still runs, and the events of such calls are in
-   * the provider's list (docs/adr/0028).
+   * Set when this may be another database than before, and not at each start: the time (the
+   * database's clock) after which no call to the payment provider from an earlier epoch still runs,
+   * and the provider's list has the events of such calls (docs/adr/0028).
    */
   callsEndAt: Date;
 };

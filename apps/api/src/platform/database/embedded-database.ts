@@ -75,7 +75,7 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** An existing folder may be open to other users, because an earlier release let them. */
+/** Makes an existing folder private, because an earlier release let other users open it. */
 function ownFolder(dataDirectory: string): string {
   const folder = path.join(dataDirectory, 'database');
   if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);

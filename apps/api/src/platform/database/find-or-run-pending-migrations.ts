@@ -10,8 +10,9 @@ export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATA_DIR'
 export const restoringSchema = 'sevenday_restoring';
 
 /**
- * The oldest first. Throws `WrongEnvironment` if a restore is not finished, if the database is from
- * before the first release, or if it has another program's tables.
+ * Lists the pending migrations, the oldest first. Throws `WrongEnvironment` if a restore is not
+ * finished, if the database is from before the first release, or if it has another program's
+ * tables.
  */
 export async function findPendingMigrations(
   tx: Tx,
@@ -52,7 +53,10 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/** If no migration is recorded, another program made the tables. */
+/**
+ * Throws `WrongEnvironment` if there are tables although no migration is recorded, because another
+ * program made them.
+ */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],

@@ -1,6 +1,6 @@
 import { Refusal } from '../base/refusal.ts';
 
-/** Encoded, because clients must not depend on what a cursor contains. */
+/** The cursor is encoded, because clients must not depend on what it contains. */
 export function numberCursor(last: number): string {
   return Buffer.from(String(last)).toString('base64url');
 }

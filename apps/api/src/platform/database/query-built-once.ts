@@ -17,8 +17,9 @@ export interface Prepared<Rows> {
 }
 
 /**
- * In `build`, write `sql.placeholder` for each value that differs between uses. For small queries
- * that nearly every request runs, because building them takes longer than running them.
+ * Use this for small queries that nearly every request runs, because building such a query takes
+ * longer than running it. In `build`, write `sql.placeholder` for each value that differs between
+ * uses.
  */
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,

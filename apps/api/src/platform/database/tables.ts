@@ -28,7 +28,7 @@ export const businessClock = pgTable(
   ],
 );
 
-/** After a person's key is destroyed, nobody can read what it encrypted. */
+/** After a person's key is destroyed (`wrappedKey` is null), nobody can read what it encrypted. */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -36,7 +36,7 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") them. */
+/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") these keys. */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -184,7 +184,7 @@ export const work = pgTable(
   ],
 );
 
-/** Only ids and types, because the worker fetches the object's present state. */
+/** Has only ids and types, because the worker fetches the object's present state. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -226,7 +226,10 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/** How many times each budget was used (`rate-limits/budget-counts.ts`). Wall clock. */
+/**
+ * How many times each budget was used (`rate-limits/budget-counts.ts`). `endsAt` is by the wall
+ * clock.
+ */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
   key: bytes('key').primaryKey(),
@@ -255,7 +258,7 @@ export const databaseIdentity = pgTable(
      * `restored from` and the id of the backup. Null before the first start.
      */
     identity: text('identity'),
-    /** `money-gate.ts` raises it, and so does a restore (`markRestored`). */
+    /** `money-gate.ts` raises this number, and so does a restore (`markRestored`). */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
      * The last epoch in which the payment provider's events were processed. Money may move only if
@@ -263,9 +266,9 @@ export const databaseIdentity = pgTable(
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * Set when the database may be another one, and not at each start. After this time (the
-     * database's wall clock), no call of an earlier epoch still runs, and the events of such calls
-     * are in the provider's list (docs/adr/0028).
+     * Set when this may be another database than before, and not at each start: the time (the
+     * database's wall clock) after which no call to the payment provider from an earlier epoch
+     * still runs, and the provider's list has the events of such calls (docs/adr/0028).
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -12,7 +12,9 @@ export interface Bucket {
 /** In milliseconds. The SDK tries three times before it gives up. */
 export interface Patience {
   untilConnected: number;
-  /** A whole file may take as long as a slow connection needs. */
+  /**
+   * The longest time without any data. A whole file may take as long as a slow connection needs.
+   */
   whileSilent: number;
 }
 
@@ -79,7 +81,10 @@ export function openBucket(place: Bucket, patience: Patience) {
   };
 }
 
-/** Runs after the signing: a proxy may change `traceparent`, which would break a signature. */
+/**
+ * Adds the trace's headers after the signing, because a proxy may change `traceparent`, which would
+ * break a signature.
+ */
 function carryTrace(client: S3Client): void {
   client.middlewareStack.add(
     (next) => (given) => {

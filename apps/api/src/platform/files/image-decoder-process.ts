@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Found by the package's name, because the built server is in another folder than its sources. */
+/**
+ * The program is found by the package's name, because the built server is in another folder than
+ * its sources.
+ */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',
 );
@@ -28,8 +31,8 @@ export type DecodingFailure = 'too_many_pixels' | 'too_costly' | 'damaged' | 'gi
 export type DecodingOutcome = { content: Uint8Array } | { failure: DecodingFailure };
 
 /**
- * Starting a child takes 0.2 seconds. A waiting child takes 65 MB of memory before its first image,
- * and about 120 MB after photos.
+ * A child process that has had no image for this long is ended. Starting a child takes 0.2 seconds.
+ * A waiting child takes 65 MB of memory before its first image, and about 120 MB after photos.
  */
 const idleMs = 30_000;
 
@@ -86,7 +89,10 @@ function startChild(): ChildProcess {
   return child;
 }
 
-/** If SIGKILL ended the child, the child had exceeded its memory limit and killed itself. */
+/**
+ * Only the child itself sends SIGKILL while this function waits, because it exceeded its memory
+ * limit.
+ */
 async function outcomeOf(
   child: ChildProcess,
   giveUp: AbortSignal,

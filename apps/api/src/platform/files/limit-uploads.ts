@@ -4,10 +4,16 @@ import { Refusal } from '../base/refusal.ts';
 
 export interface UploadLimits {
   filesOfOne: number;
-  /** For all files that one process receives. A file stays in memory until it is stored. */
+  /**
+   * The most bytes of all files that one process receives at once. A file stays in memory until it
+   * is stored.
+   */
   bytesOfAll: number;
   lookEveryMs: number;
-  /** Between two checks. A slower file is refused, because it would occupy memory for too long. */
+  /**
+   * The fewest bytes that must arrive between two checks. A slower file is refused, because it
+   * would occupy memory for too long.
+   */
   fewestBytes: number;
 }
 

@@ -1,6 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Recognized from the content: the name and type that the sender claims may be wrong. */
+/**
+ * The kind is recognized from the content, because the name and type that the sender claims may be
+ * wrong.
+ */
 export interface ContentType {
   extension: string;
   mediaType: string;

@@ -10,7 +10,10 @@ export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return isIP(address) ? address : 'unknown';
 }
 
-/** Fastify asks whether an address in `X-Forwarded-For` is a proxy that we trust. */
+/**
+ * Fastify asks the returned function whether an address in `X-Forwarded-For` is a proxy that we
+ * trust.
+ */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of proxies) {

@@ -2,7 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 
-/** The answers of this user's sign-ins and registration contain a session's token and a profile. */
+/**
+ * The stored answers of this user's sign-ins and registration contain a session's token and a
+ * profile.
+ */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));
 }

@@ -31,7 +31,10 @@ export interface HttpOptions {
   logLevel: string;
   /** If left out, the log is written to standard output. */
   logTo?: { write(line: string): void };
-  /** The sandbox bank in this process gets its requests this way. */
+  /**
+   * Handles requests whose path begins with one of the prefixes, such as those to the sandbox bank
+   * in this process.
+   */
   outside?: { prefixes: readonly string[]; handle: RequestHandler } | undefined;
   /** If left out, a page may use only our own origin. */
   providerOrigins?: ProviderOrigins;

@@ -21,7 +21,8 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Otherwise the server would read the rest of the form as the next request on this connection.
+    // Drops the rest of the form. Otherwise the server would read it as the next request on this
+    // connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;

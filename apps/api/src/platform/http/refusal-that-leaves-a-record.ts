@@ -3,7 +3,10 @@ import { Refusal } from '../base/refusal.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
-/** After the call's transaction is rolled back, `keep` writes the record in another one. */
+/**
+ * A refused call's transaction is rolled back. `keep` then writes a record of the refusal in
+ * another transaction.
+ */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;
 

@@ -10,7 +10,8 @@ export interface Actor {
   role: Role;
   sessionId: string;
   /**
-   * `usedAt` is null before the factor is used in this session. Without a factor, null or left out.
+   * The person's second factor. Null, or left out, if they have none. `usedAt` is null before the
+   * factor is used in this session.
    */
   factor?: { usedAt: Date | null } | null;
   /** Null, or left out, if the person may move money now. */
@@ -29,7 +30,7 @@ export interface Router {
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /** For budgets whose count is not shared between processes. */
+  /** Counts the budgets whose count is not shared between processes. */
   counts: CallCounts;
   /** True if real money moves. */
   staffNeedFactor: boolean;

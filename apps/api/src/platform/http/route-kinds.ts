@@ -44,7 +44,10 @@ export function route<const C extends Call>(
   registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
-/** `clear` may call the payment provider, which no transaction may span. */
+/**
+ * If the call is refused with `blockedBy`, runs `clear` and then the call once more. `clear` runs
+ * outside any transaction, because it may call the payment provider.
+ */
 export function routeClearingTheWay<const C extends Call>(
   given: Router,
   call: C,
@@ -60,7 +63,10 @@ export function routeClearingTheWay<const C extends Call>(
   });
 }
 
-/** `keep` uses another transaction, because the handler's own is rolled back. */
+/**
+ * After a refusal with one of `codes`, `keep` runs in another transaction, because the handler's
+ * own is rolled back.
+ */
 export function routeKeepingRefusals<const C extends Call>(
   given: Router,
   call: C,
@@ -173,7 +179,10 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   });
 }
 
-/** No transaction may wait for the payment provider or for an upload. */
+/**
+ * For a call that waits for the payment provider or for an upload, because no transaction may wait
+ * for either.
+ */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
   call: C,

@@ -25,15 +25,18 @@ export interface IdempotentCall {
   /** The whole input. The same key with another input is refused with `idempotency_key_reused`. */
   input: unknown;
   /**
-   * Only for a call that begins a session. Locks the session until the transaction commits; null if
-   * the session was deleted. `body` is the call's answer, which contains the session's token.
+   * Only for a call that begins a session. Returns the id of the session's user, or null if the
+   * session was deleted, and locks the session until the transaction commits. `body` is the call's
+   * answer, which contains the session's token.
    */
   subjectOf?: (tx: Tx, body: unknown) => Promise<string | null>;
 }
 
 const leaseMs = 8_000;
 const renewLeaseMs = 2_000;
-/** Longer than a lease, so a repeated call can take over from a process that crashed. */
+/**
+ * This is longer than a lease, so that a repeated call can take over from a process that crashed.
+ */
 const waitForOtherMs = 10_000;
 const lookAgainMs = 100;
 
@@ -111,7 +114,10 @@ interface Lease {
   clocks: Clocks;
 }
 
-/** A process whose own clock is ahead would take over another's lease too early. */
+/**
+ * The database's clock decides, because a process whose own clock is ahead would take over
+ * another's lease too early.
+ */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
   return { wall, until: new Date(wall.getTime() + leaseMs) };
@@ -198,7 +204,10 @@ function holds(call: IdempotentCall, { claim }: Lease) {
   return and(matches(call), eq(idempotencyKeys.claim, claim), isNull(idempotencyKeys.status));
 }
 
-/** The input may contain a password that somebody could guess from a plain hash. */
+/**
+ * The hash is keyed, because the input may contain a password that somebody could guess from a
+ * plain hash.
+ */
 function inputHash(keys: Keys, call: IdempotentCall): Buffer {
   return Buffer.from(keys.sign('idempotency-input', JSON.stringify([call.call, call.input])));
 }
@@ -240,8 +249,8 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 }
 
 /**
- * If the call began a session that was deleted since, deletes the key instead. Returns false if
- * another process has taken over the key.
+ * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
+ * Returns false if another process has taken over the key.
  */
 async function keep(
   tx: Tx,

@@ -56,7 +56,8 @@ async function compress(build: () => string): Promise<Built> {
     promisify(brotliCompress)(plain, { params }),
     promisify(gzip)(plain),
   ]);
-  // A weak ETag, because the compressed and the plain text have the same one (RFC 9110, 8.8.1).
+  // The ETag is weak, because the compressed and the plain text have the same one (RFC 9110,
+  // 8.8.1).
   const etag = `W/"${sha256(plain).toString('base64url')}"`;
   return { etag, plain, compressed: { br, gzip: gz } };
 }

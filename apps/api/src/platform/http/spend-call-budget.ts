@@ -50,8 +50,8 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Once for each request. Refuses with `too_many_requests` if the budget is used up. A count in the
- * database is stored when `tx` commits.
+ * Counts each request only once. Refuses with `too_many_requests` if the budget is used up. A count
+ * in the database is stored when `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

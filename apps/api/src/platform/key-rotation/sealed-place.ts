@@ -4,15 +4,24 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import type { WrapPurpose, WrapUse } from '../secrets/encryption-purposes.ts';
 import { markLength } from '../secrets/sealed-format.ts';
 
-/** A person who needs one of these rows waits for the transaction, so the number is small. */
+/**
+ * How many rows one transaction encrypts again. A person who needs one of these rows waits for the
+ * transaction, so the number is small.
+ */
 const rowsAtOnce = 100;
 
 export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
-  /** Leaves a value unchanged if `reseal` returns null. Null if no row was left. */
+  /**
+   * Encrypts the next rows again, but leaves a value unchanged if `reseal` returns null. Returns
+   * null if no row was left.
+   */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
-  /** After a rotation, these are the values that no key could decrypt. */
+  /**
+   * Counts the values without `mark`. After a rotation, these are the values that no key could
+   * decrypt.
+   */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }
 

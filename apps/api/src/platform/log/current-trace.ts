@@ -38,7 +38,10 @@ export function inTrace<T>(traceId: string, body: () => T): T {
   return traces ? traces.run(traceId, body) : body();
 }
 
-/** For what is about more than the present request or work: its log lines name no trace. */
+/**
+ * Use this for log lines that are about more than the present request or work. They then name no
+ * trace.
+ */
 export function outsideTraces<T>(body: () => T): T {
   return traces ? traces.run(undefined, body) : body();
 }

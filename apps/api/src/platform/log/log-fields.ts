@@ -3,7 +3,10 @@ import { loggable, matching } from './loggable-values.ts';
 
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
-/** Fastify and its plugins would log whole requests, headers and errors. */
+/**
+ * The log has only these fields, because Fastify and its plugins would log whole requests, headers
+ * and errors.
+ */
 const fields = {
   reqId: loggable.word,
   trace: matching(/^[0-9a-f]{32}$/),

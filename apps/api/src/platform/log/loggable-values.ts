@@ -4,7 +4,7 @@ export function matching(shape: RegExp) {
 
 export const loggable = {
   word: matching(/^[\w.:-]{1,60}$/),
-  /** Such as `/loans/:id`. A full address may contain a signature or an id. */
+  /** A route's pattern, such as `/loans/:id`. A full address may contain a signature or an id. */
   pattern: matching(/^[\w/:*.-]{1,100}$/),
   /** A UUID or an id of the payment provider. Tokens and encrypted texts are longer. */
   id: matching(/^[\w-]{1,40}$/),

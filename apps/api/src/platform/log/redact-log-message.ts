@@ -1,4 +1,7 @@
-/** At most 30 letters with punctuation, or at most 3 digits. A longer word may be a token. */
+/**
+ * A word that may be shown: at most 30 letters with punctuation, or at most 3 digits. A longer word
+ * may be a token.
+ */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 
 /** Most quoted text repeats what somebody sent. Doesn't match an apostrophe inside a word. */

@@ -22,14 +22,17 @@ export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string 
 export interface Mailer {
   /** Throws `MailUnavailable` if a later try may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
-  /** The folder may have mails from before the lender set `SMTP_URL`. */
+  /**
+   * Deletes the mail's file, even while mails go to a server: the folder may have mails from before
+   * the lender set `SMTP_URL`.
+   */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
   /** Tests the settings. Throws `MailUnavailable`. */
   greet(): Promise<void>;
   close(): void;
 }
 
-/** Only codes, because the server's reply may quote an address. */
+/** The error has only a code, because the mail server's reply may quote an address. */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   override readonly mayPass = true;
@@ -148,7 +151,10 @@ function messageOf(mail: Mail, from: Sender) {
   };
 }
 
-/** Other failures may pass: the lender may correct a wrong password. */
+/**
+ * Returns `bounced` if this mail or its address was refused for good. Throws `MailUnavailable` for
+ * every other failure, because it may pass: the lender may correct a wrong password.
+ */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);
   const isOfThisMail = command === 'RCPT TO' || command === 'DATA';
@@ -170,7 +176,10 @@ function failureOf(error: unknown): { code: string; command: unknown; reply: num
   };
 }
 
-/** A listing is sorted by time, and a second try of a mail overwrites the first file. */
+/**
+ * The name begins with the time, so that a listing is in order. A second try of a mail overwrites
+ * the first file.
+ */
 function fileName(mail: Pick<Mail, 'id' | 'date'>): string {
   return `${mail.date.toISOString().replace(/[:.]/g, '-')}_${mail.id}.eml`;
 }

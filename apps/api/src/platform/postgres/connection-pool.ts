@@ -32,17 +32,26 @@ export interface Connection {
    * Null if none was named.
    */
   processId: number | null;
-  /** From the answer to the previous query on. A query that takes longer closes the connection. */
+  /**
+   * The limit counts from the answer to the previous query. A query that takes longer closes the
+   * connection.
+   */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
   /** Returns the connection to the pool, which discards a lost or unusable one. */
   release(isUsable: boolean): void;
 }
 
-/** A server that vanished never closes its end of a connection. */
+/**
+ * How long we wait for the server to close its end of a connection. A server that vanished never
+ * does.
+ */
 const goodbyeMs = 1_000;
 
-/** Unless the database's address or PGAPPNAME gives another name. */
+/**
+ * The name under which PostgreSQL lists our connections, unless the database's address or PGAPPNAME
+ * gives another.
+ */
 const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 export function openPool(
@@ -184,7 +193,7 @@ class NoAnswer extends OwnError {
   }
 }
 
-/** Every query on this connection then fails at once, even a rollback. */
+/** Breaks the connection off. Every query on it then fails at once, even a rollback. */
 function hangUp(client: pg.PoolClient, error?: Error): void {
   (client as pg.Client).connection.stream.destroy(error);
 }

@@ -96,8 +96,9 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * All in one round trip. A transaction pooler refuses parameters of the connection that it does not
- * know, and passes a session with its settings on to other clients (docs/adr/0029).
+ * Begins the transaction and sets its limits in one round trip. The connection has no parameters of
+ * its own: a transaction pooler refuses those that it does not know, and passes a session with its
+ * settings on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [

@@ -2,7 +2,10 @@
 export interface TimeLimits {
   /** The longest wait for an unused connection of the pool, and for a new connection. */
   connectMs: number;
-  /** A pooler may delay the answer to `begin` until a connection is unused. */
+  /**
+   * The longest wait for the answer to `begin`, which a pooler may delay until a connection is
+   * unused.
+   */
   beginMs: number;
   statementMs: number;
   lockMs: number;

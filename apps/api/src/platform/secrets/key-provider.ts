@@ -8,7 +8,10 @@ export interface KeyProvider {
   /** The newest first. */
   readonly keyIds: readonly string[];
   wrap(keyId: string, use: WrapUse, plaintext: Buffer): Promise<Buffer>;
-  /** Throws `SealedByUnknownKey` for a value of another use or of a key that is not here. */
+  /**
+   * Throws `SealedByUnknownKey` if the value was encrypted for another use, or by a key that this
+   * process lacks.
+   */
   unwrap(use: WrapUse, wrapped: Buffer): Promise<Buffer>;
 }
 

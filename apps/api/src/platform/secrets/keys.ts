@@ -36,7 +36,10 @@ export interface Keys {
     options?: { deflate?: boolean },
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
-  /** Later calls of `sealFor` and `openFor` in this transaction then need no query for the key. */
+  /**
+   * Reads the person's key, so that later calls of `sealFor` and `openFor` in this transaction need
+   * no query for it.
+   */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
   /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */

@@ -56,13 +56,16 @@ export function markSharedSettings({ config, bank, policy, keys }: Shared): Sett
   );
 }
 
-/** The same folder may have another path on another machine. */
+/** Leaves a folder's path out, because the same folder may have another path on another machine. */
 function placeOfBackups(to: Config['backups']['to']): string | null {
   if (to === null) return null;
   return 'folder' in to ? 'a folder' : `${to.endpoint} ${to.bucket}/${to.prefix}`;
 }
 
-/** After an upgrade, only one of the two servers may have a setting. */
+/**
+ * Compares only the settings that both servers have, because one of them may be of an earlier
+ * version.
+ */
 export function findDifference(own: SettingsMarks, other: SettingsMarks): string | null {
   const differs = (name: string) => name in other && own[name] !== other[name];
   return Object.keys(own).find(differs) ?? null;

@@ -136,7 +136,10 @@ async function findOthers(tx: Tx, { clocks }: ServerDependencies, processId: str
 
 type Running = Awaited<ReturnType<typeof findRunning>>;
 
-/** Leaves out a server of a version before 0.2, because it does not record its settings. */
+/**
+ * Finds a running server with other settings, or null. Leaves out a server of a version before 0.2,
+ * because it does not record its settings.
+ */
 function findOther(
   running: Running,
   marks: SettingsMarks,

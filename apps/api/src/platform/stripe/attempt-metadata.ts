@@ -1,7 +1,10 @@
 import { isOwnId } from '../base/is-own-id.ts';
 import type { Attempt } from './outgoing-idempotency-keys.ts';
 
-/** By this, we find an object at the payment provider again if its answer was lost. */
+/**
+ * With this metadata, we find an object at the payment provider again if the answer that named it
+ * was lost.
+ */
 export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }

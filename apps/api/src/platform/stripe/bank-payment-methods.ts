@@ -7,7 +7,10 @@ import { idOf } from './stripe-values-and-lists.ts';
 export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
-  /** The same for all who link the account, unless the bank gives out new numbers. */
+  /**
+   * The same for all who link the account, unless the bank gives out new numbers. Null if the
+   * provider gave none.
+   */
   fingerprint: string | null;
   last4: string | null;
   /** `networkCode` is the bank network's, such as R02. Null if the account may be used. */

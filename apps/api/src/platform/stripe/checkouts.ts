@@ -78,7 +78,10 @@ export function checkoutCalls(stripe: Stripe) {
       );
     },
 
-    /** Throws `ProviderRefused` if it is not open: the caller then has to record its outcome. */
+    /**
+     * Throws `ProviderRefused` if the checkout is not open. The caller then has to record what
+     * became of it.
+     */
     async expireCheckout(
       checkoutId: string,
       attempt: { idempotencyKey: string },
@@ -126,9 +129,9 @@ function checkoutParams(
 }
 
 /**
- * The payment provider silently leaves out what the lender can't use, and a way to pay that we
- * didn't ask for would settle by rules that we don't know. No payer is sent to the page, and the
- * page expires by itself.
+ * Refuses a checkout page that offers no way to pay, or one that we didn't ask for, because it
+ * would settle by rules that we don't know. No payer is sent to the page, and the page expires by
+ * itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

@@ -35,7 +35,7 @@ export function eventAndWebhookCalls(
       return providerEvent(await askStripe(() => stripe.events.retrieve(eventId)));
     },
 
-    /** The oldest first. The provider stores events for 30 days. */
+    /** Lists the oldest event first. The provider stores events for 30 days. */
     async listEvents(asked: {
       types: readonly string[];
       createdSince: Date;
@@ -126,7 +126,10 @@ const signedEvent = z.object({
 });
 const identified = z.object({ id: objectId });
 
-/** Only the id and the type count, because the object's state is fetched later. */
+/**
+ * Null if the body is no event. Only the id and the type are checked, because the object's state is
+ * fetched later.
+ */
 function readSignedEvent(rawBody: Buffer): ProviderEvent | null {
   const event = parseJson(rawBody.toString());
   return signedEvent.safeParse(event).success ? providerEvent(event as Stripe.Event) : null;

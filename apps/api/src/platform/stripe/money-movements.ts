@@ -57,7 +57,10 @@ export function moneyMovementCalls(stripe: Stripe) {
       return listed(page, page.data.filter(isDollars).map(balanceMovement));
     },
 
-    /** The last posted first, because a movement may be posted days after it was created. */
+    /**
+     * Lists the last posted movement first, because a movement may be posted days after it was
+     * created.
+     */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
       after: string | null;

@@ -1,14 +1,14 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * A process that stalls for longer may not make its call, so no call begins later than this after
- * its epoch (docs/adr/0028) has ended.
+ * How long a permit is valid. A process that stalls for longer may not make its call, so no call
+ * begins later than this after its epoch (docs/adr/0028) has ended.
  */
 export const permitLastsMs = 10_000;
 
 /**
- * The payment provider's events were not yet processed on this database, or a `MoneyPermit` is no
- * longer valid (docs/adr/0028).
+ * Thrown if the payment provider's events are not yet processed on this database, or if a
+ * `MoneyPermit` is no longer valid (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';

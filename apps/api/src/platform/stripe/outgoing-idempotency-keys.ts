@@ -13,9 +13,9 @@ export interface Attempt {
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * The payment provider may forget a key after 24 hours, and would only repeat the failure of a
- * spent key (decisions, "Providers"). Both instants are by the database's wall clock: a machine
- * whose own clock is wrong would use a key for too long.
+ * The payment provider may forget a key after 24 hours. It answers a spent key
+ * (`ProviderUnknown.keySpent`) only with the same failure again (decisions, "Providers"). Both
+ * instants are by the database's wall clock, because a machine's own clock may be wrong.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },

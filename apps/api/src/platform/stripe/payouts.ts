@@ -17,7 +17,10 @@ const payoutStatuses = ['processing', 'posted', 'failed', 'canceled', 'returned'
 export interface Payout {
   id: string;
   status: (typeof payoutStatuses)[number];
-  /** Why the payout was returned, as a word of the payment provider, such as `account_closed`. */
+  /**
+   * Why the payout was returned, as a word of the payment provider, such as `account_closed`. Null
+   * if it was not.
+   */
   reason: string | null;
   amountCents: Cents;
   customerId: string | null;

@@ -2,8 +2,9 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * The request did nothing, and never will. `code` is a stable word of the provider. `message` is
- * the provider's sentence, which may contain ids of objects, but no person's data.
+ * The payment provider refused the request, so the request did nothing and never will. `code` is a
+ * stable word of the provider. `message` is the provider's sentence, which may contain ids of
+ * objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -54,8 +55,8 @@ export class ProviderUnknown extends OwnError {
   }
 
   /**
-   * The payment provider would repeat its failure, or the key belongs to another request
-   * (decisions, "Providers").
+   * True if the idempotency key must not be sent again: the payment provider would repeat its
+   * failure, or the key belongs to another request (decisions, "Providers").
    */
   get keySpent(): boolean {
     return this.why === 'failed' || this.why === 'key_reused';

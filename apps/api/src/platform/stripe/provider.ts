@@ -40,7 +40,7 @@ export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
-/** The SDK sends a call a second time if its connection was closed. */
+/** The longest time of a call. The SDK sends a call a second time if its connection was closed. */
 export const callsLastMs = 2 * answerWithinMs;
 
 /**

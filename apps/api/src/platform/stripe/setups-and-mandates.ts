@@ -31,7 +31,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /** The payment provider makes a mandate from this permission. */
+    /** Sends the borrower's permission to the payment provider, which makes a mandate from it. */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,

@@ -6,7 +6,7 @@ import { rowsBuiltOnce } from '../database/query-built-once.ts';
 export interface Clocks {
   /** This machine's wall clock, for sessions, signatures and rate limits. */
   wall(): Date;
-  /** Both at the same moment. All processes share the database's wall clock. */
+  /** Reads both clocks at the same moment. All processes share the database's wall clock. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The columns are `wall` (the database's wall clock) and `business`. */
   sharedQuery(): SQL;
@@ -61,8 +61,9 @@ function clocksOf(
 }
 
 /**
- * Every other date that a person sees comes from the business clock. Don't store the result,
- * because it is wrong after an admin moves the business clock again.
+ * Moves a time of the wall clock to the business clock, from which every other date comes that a
+ * person sees. Don't store the result, because it is wrong after an admin moves the business clock
+ * again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
   // A request reads the two clocks one after the other, so even equal clocks seem to differ by some

@@ -25,7 +25,7 @@ export async function serveWebApp(
     cacheControl: false,
     setHeaders(response, file) {
       response.setHeader('vary', 'accept-encoding');
-      // Relative, because the folder of the installation may also be called `assets`.
+      // The path is relative, because the folder of the installation may also be called `assets`.
       const immutable = path.relative(directory, file).startsWith(`assets${path.sep}`);
       response.setHeader(
         'cache-control',
@@ -47,8 +47,9 @@ export async function serveWebApp(
 }
 
 /**
- * So that a person can read the page before any call is answered. The slot's own tags are removed,
- * because a sentence of several pieces of text would move when the font has loaded.
+ * Fills the slots on the server, so that a person can read the page before any call is answered.
+ * The slot's own tags are removed, because a sentence of several pieces of text would move when the
+ * font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {

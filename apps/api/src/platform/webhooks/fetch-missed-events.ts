@@ -71,8 +71,8 @@ async function storeUnknown(
 }
 
 /**
- * By the payment provider's clock. Before the first fetch, stores and returns the time one hour
- * ago.
+ * Returns where the last fetch ended, by the payment provider's clock. Before the first fetch,
+ * stores and returns the time one hour ago.
  */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);
@@ -82,7 +82,10 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
   return begin;
 }
 
-/** By the payment provider's clock. Returns null before the first fetch. */
+/**
+ * Returns when the newest fetched event happened, by the payment provider's clock. Null before the
+ * first fetch.
+ */
 export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);
   return kept === null ? null : new Date(kept);

@@ -163,7 +163,10 @@ function read(gate: Gate, tx: Tx, how?: { locked: boolean }): Promise<StoredIden
   return readStoredIdentity(tx, identity.expression, how);
 }
 
-/** A lower epoch than before: the database lost its last commits, or was restored. */
+/**
+ * True also if the epoch is lower than this process has seen: the database then lost its last
+ * commits, or was restored.
+ */
 function isAnother({ highestEpoch }: Gate, standing: StoredIdentity): boolean {
   return standing.identity !== standing.present || standing.epoch < highestEpoch;
 }

@@ -6,8 +6,8 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 
 /**
- * It gets the id of the event's object. It must change nothing if there is nothing new, because an
- * event may come twice, late or out of order.
+ * A handler gets the id of the event's object. It must change nothing if there is nothing new,
+ * because an event may come twice, late or out of order.
  */
 export type EventHandlers = Record<string, (objectId: string) => Promise<void>>;
 

@@ -53,9 +53,9 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
 );
 
 /**
- * A row with the same kind and key is changed instead: it gets all its tries again, and running
- * work runs once more. The work carries the present trace, unless it recurs: then each run has its
- * own.
+ * If a row with this kind and key exists, that row is changed: it gets all its tries again, and
+ * running work runs once more. The work carries the present trace, unless it recurs: then each run
+ * has a trace of its own.
  */
 export async function enqueueWork(
   tx: Tx,
@@ -67,7 +67,10 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/** Without `which`, all parked work. Returns the rows that were parked. */
+/**
+ * Lets parked work run again: the rows that fit `which`, or all rows without it. Returns these
+ * rows.
+ */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,

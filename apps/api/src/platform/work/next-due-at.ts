@@ -3,7 +3,7 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import type { WorkKind } from './work-queues.ts';
 
-/** `after` is by the business clock. Parked work does not count. */
+/** Null if no such work is due after `after`, by the business clock. Parked work does not count. */
 export async function nextDueAt(tx: Tx, kinds: WorkKind[], after: Date): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: work.dueAt })

@@ -16,8 +16,8 @@ const leaseMs = 10_000;
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * `takes` counts this time too. `businessAheadMs` is how far the business clock was ahead of the
- * database's wall clock then.
+ * `takes` is how many times workers have taken the row, this time included. `businessAheadMs` is
+ * how far the business clock was ahead of the database's wall clock when the worker took it.
  */
 export type WorkRow = {
   id: string;
@@ -44,8 +44,8 @@ export interface WorkChoice {
 }
 
 /**
- * Undefined if no work is due. Written by hand, because this query runs most often, and building it
- * took as long as running it.
+ * Undefined if no work is due. The SQL is written by hand, because this query runs most often, and
+ * building it took as long as running it.
  */
 export async function takeWork(
   tx: Tx,
@@ -78,11 +78,14 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** `clock`: the part of the query that reads the database's time once. */
+/** `clock` is the part of the queries in this file that reads the database's time once. */
 const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
 const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
-/** In milliseconds, by the business clock. `dueMs` leaves out work that a worker has leased. */
+/**
+ * In milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` is when each
+ * queue's earliest work is due, without work that a worker has leased.
+ */
 export interface WorkAhead {
   businessMs: number;
   dueMs: ReadonlyMap<WorkQueue, number>;

@@ -1,6 +1,6 @@
 /**
- * By the business clock. If an admin moves this clock past the wait while the handler runs, the
- * wait is over.
+ * `againAfterMs` and `againAt` are by the business clock. If an admin moves this clock past that
+ * time while the handler runs, the work runs again at once.
  */
 export type WorkOutcome = 'done' | { againAfterMs: number } | { againAt: Date };
 

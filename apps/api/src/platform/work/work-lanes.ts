@@ -31,7 +31,10 @@ export interface LanesDependencies {
 export interface Lanes {
   readonly taken: number;
   readonly isAtWork: boolean;
-  /** An open lane closes when no more work is due, and opens further lanes itself. */
+  /**
+   * Opens a lane if one more may be open. A lane closes when no more work is due, and opens further
+   * lanes itself.
+   */
   wake(): void;
   closed(): Promise<void>;
   /** Work that already runs continues to its end. */
@@ -166,7 +169,8 @@ async function run(
     };
   } catch (error) {
     const reason = describe(error);
-    // Otherwise the same line would be repeated at every try during a long outage.
+    // A failure is logged only if its reason is new. Otherwise the same line would be repeated at
+    // every try during a long outage.
     if (reason !== row.lastError)
       log.warn({ trace, work: kind, key, attempts, error: loggableError(error) }, 'work failed');
     const failure = {

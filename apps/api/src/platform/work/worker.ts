@@ -13,10 +13,13 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** This process is not woken for work that another process added. */
+/**
+ * How often the worker looks for work, because this process is not woken for work that another
+ * process added.
+ */
 const lookEveryMs = 1_000;
 
-/** A queue gathers work for so long, so that many loan requests wake its lanes only once. */
+/** For this long, a queue gathers work, so that many loan requests wake its lanes only once. */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {

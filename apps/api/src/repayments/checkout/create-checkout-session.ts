@@ -64,8 +64,9 @@ async function endedForGood(
 }
 
 /**
- * Null if a repeated call may create the session. The provider may have created a session before it
- * failed. Nobody got the address of that session's page, so nobody can pay on it.
+ * Returns why no session can be created any more, or null if a repeated call may create it. If the
+ * provider created a session before it failed, nobody got the address of that session's page, so
+ * nobody can pay on it.
  */
 function endsForGood(error: unknown): string | null {
   if (error instanceof ProviderRefused) return error.code;

@@ -93,7 +93,9 @@ async function planCheckout(tx: Tx, runtime: Runtime, asked: CheckoutAsked): Pro
   return { step: live.status === 'planned' ? 'create' : 'use', payment: live };
 }
 
-/** If we crash before the checkout session exists, the scheduled work creates it. */
+/**
+ * If we crash before the checkout session exists, the scheduled work `check_payment` creates it.
+ */
 async function planPayment(
   tx: Tx,
   runtime: Runtime,

@@ -25,8 +25,8 @@ export async function hasLostPayment(tx: Tx, loanId: string): Promise<boolean> {
 }
 
 /**
- * For another known reason than insufficient funds, such as a closed account (decisions, "failed
- * debit").
+ * True if the bank returned a debit of this loan from this account for another known reason than
+ * insufficient funds, such as a closed account (decisions, "failed debit").
  */
 async function isReturnedForGood(tx: Tx, { loanId, bankAccountId }: Debited): Promise<boolean> {
   const [returned] = await tx

@@ -11,7 +11,10 @@ import { movePayment } from '../payment/payment-status.ts';
 import { lateFeeWaitsUntil } from './late-fee-delay-after-missed-debit.ts';
 import { notifyDebitCancelled } from './notify-debit.ts';
 
-/** In these cases the borrower expected the debit, and now has to pay another way. */
+/**
+ * For these reasons, the borrower is notified of the cancellation, because they expected the debit
+ * and now have to pay another way.
+ */
 const notified: DebitCancellation[] = [
   'turned_off',
   'cancelled_by_borrower',

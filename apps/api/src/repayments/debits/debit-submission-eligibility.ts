@@ -58,8 +58,8 @@ export async function whyNotSend(
 }
 
 /**
- * `bank_account_removed`: the borrower has no account now. `bank_account_changed`: the borrower's
- * present account is another one, or takes no debits.
+ * Null if the debit's bank account is in reach. `bank_account_removed`: the borrower has no account
+ * now. `bank_account_changed`: the borrower's present account is another one, or takes no debits.
  */
 export async function whyOutOfReach(
   tx: Tx,

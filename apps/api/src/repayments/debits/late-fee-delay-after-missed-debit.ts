@@ -1,7 +1,10 @@
 import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
 
-/** Null if no late fee could be charged before that time anyway. */
+/**
+ * Returns until when a debit that was not made keeps us from charging a late fee. Null if no fee
+ * could be charged before that time anyway.
+ */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;
   const { dueAt, lateFeePostedAt } = loan;

@@ -40,7 +40,10 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
   return debitDayOf(await whatFollows(tx, edited, now));
 }
 
-/** If it can't wait, the new notice has to be sent at once (12 CFR 1041.9). */
+/**
+ * Says whether the announced debit can stay unchanged until the edit is final. If not, the notice
+ * of the changed debit has to be sent at once (12 CFR 1041.9).
+ */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await whatFollows(tx, edited, now);
   const { debit, next } = follows;

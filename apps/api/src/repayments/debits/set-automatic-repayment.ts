@@ -112,7 +112,10 @@ async function refuseAfterLoss(tx: Tx, loan: LoanRow): Promise<void> {
   }
 }
 
-/** Null if it can be turned on. The text is empty if the screen needs no sentence. */
+/**
+ * Returns why automatic repayment can't be turned on, or null if it can. The text is empty if the
+ * screen needs no sentence.
+ */
 export async function whyNotTurnedOn(tx: Tx, loan: LoanRow, now: Date): Promise<string | null> {
   const isComing = loan.debitAnnounced || (loan.automaticRepayment && loan.status === 'funded');
   if (isClosed(loan) || isComing || loan.paymentProcessing || loan.status === 'written_off')

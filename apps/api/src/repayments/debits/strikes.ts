@@ -3,7 +3,10 @@ import { asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
-/** At most two. Locks the count until the transaction ends. */
+/**
+ * Returns how many strikes the account has, at most two. Locks the count until the transaction
+ * ends.
+ */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
@@ -75,8 +78,9 @@ export async function updateStrikes(
 }
 
 /**
- * Some banks give an account a new number each time the borrower links it. The trigger that refuses
- * forbidden debits uses the same SQL function (in `guards.sql`).
+ * Some banks give an account a new number each time the borrower links it, so an account may have
+ * several fingerprints. The trigger that refuses forbidden debits uses the same SQL function (in
+ * `guards.sql`).
  */
 export function isOfSameAccount(column: SQLWrapper, fingerprint: string): SQL {
   return sql`${column} in (select bank_account_fingerprints(${fingerprint}))`;

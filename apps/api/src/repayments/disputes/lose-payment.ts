@@ -28,7 +28,10 @@ export interface Loss {
   providerReference: string;
   amountCents: Cents;
   reason: string;
-  /** The loss then counts as a strike against the bank account (12 CFR 1041.8). */
+  /**
+   * True if the money was lost for insufficient funds. The loss then counts as a strike against the
+   * bank account (12 CFR 1041.8).
+   */
   insufficientFunds: boolean;
 }
 

@@ -60,8 +60,8 @@ export async function recordDispute(
 }
 
 /**
- * Recording the loss waits while a refund of the payment is being sent, because only its end shows
- * whether the payer gets the money twice.
+ * While a refund of the payment is being sent, the loss is not recorded, because only the refund's
+ * outcome shows whether the payer gets the money twice.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;

@@ -38,8 +38,8 @@ export async function recordNewDashboardRefund(
 }
 
 /**
- * Returns whether a refund was owed. Throws if the lender gave back more than was owed, because a
- * person has to explain the rest.
+ * Returns whether a refund was owed. Throws if only a part of the money was owed, because a person
+ * has to explain the rest.
  */
 async function payOwedRefunds(
   tx: Tx,

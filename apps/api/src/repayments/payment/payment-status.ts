@@ -19,7 +19,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/** A report of any other change is out of date, and is ignored. */
+/** A report of a change that is not allowed here is out of date, and is ignored. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }

@@ -70,13 +70,13 @@ export const payments = pgTable(
     /** A web origin of this product (`isOwnOrigin`). Null for a debit. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /** The loan's due date at that time; null if it was not recorded. */
+    /** The loan's due date at `quotedAt`. Null if it was not recorded. */
     dueAt: instant('due_at'),
     /** Null for a debit. */
     expiresAt: instant('expires_at'),
     /**
-     * In the loan's time zone. The columns from here to `noticeDeliveredAt` are for debits only,
-     * except `bankFingerprint`, which a bank payment by checkout has too.
+     * The debit's day in the loan's time zone. The columns from here to `noticeDeliveredAt` are for
+     * debits only, except `bankFingerprint`, which a bank payment by checkout has too.
      */
     debitDay: date('debit_day'),
     tryNumber: integer('try_number').$type<1 | 2>(),
@@ -86,8 +86,8 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * In real time. The payment provider forgets an idempotency key after a day, so we don't use an
-     * older key again.
+     * When the present idempotency key was first used, in real time. The payment provider forgets a
+     * key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /** Null for a debit that needs no authorization. */

@@ -80,7 +80,7 @@ export async function adoptDebit(runtime: Runtime, sent: Payment): Promise<void>
   });
 }
 
-/** A database restored from an older dump may show a submitted debit like this. */
+/** A database restored from an older dump may show a submitted debit as announced or cancelled. */
 export function isUnsent({ kind, status }: PaymentRow): boolean {
   return kind === 'debit' && (status === 'announced' || status === 'cancelled');
 }
@@ -142,8 +142,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * The debit found is the announced one, or replaced it in the time that the restored database
- * lacks.
+ * Ends the loan's announced debit. The debit found at the provider is that debit, or replaced it in
+ * the time that the restored database lacks.
  */
 async function withoutAnnounced(
   tx: Tx,

@@ -21,8 +21,8 @@ interface GivenByDispute extends LossThatReopensNoLoan {
 }
 
 /**
- * Before the refund failed, the payer had the money twice, and the lender bore a loss. Now only the
- * dispute gave it back, so there is no loss. Returns whether the refund was dropped or lowered.
+ * Drops or lowers a failed refund if a dispute already gave its money to the payer, and returns
+ * whether it did. The lender's loss ends too, because the payer no longer has the money twice.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,

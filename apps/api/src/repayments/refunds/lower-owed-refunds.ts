@@ -19,7 +19,8 @@ interface GivenBack {
 }
 
 /**
- * Returns by how many cents. The caller has made sure that no refund of the payment is being sent.
+ * Returns by how many cents the owed refunds were lowered. The caller has made sure that no refund
+ * of the payment is being sent.
  */
 export async function lowerOwedRefunds(
   tx: Tx,

@@ -11,8 +11,8 @@ import { refunds } from '../payment/tables.ts';
 import type { PaymentToRefund } from './payment-to-refund.ts';
 
 /**
- * The payment was made to the lender's own bank, so the product can't send its refund. It stays
- * owed until the lender pays it outside the product.
+ * The `failureReason` of a refund that the product can't send, because the payment was made to the
+ * lender's own bank. The refund stays owed until the lender pays it outside the product.
  */
 export const receivedOutside = 'received_outside';
 
@@ -71,8 +71,8 @@ export async function planRefund(
 }
 
 /**
- * A restored database that lacks a refund makes the same id again, and so the same idempotency key.
- * So the payment provider does not give the money back twice (docs/adr/0028).
+ * A restored database that lacks a refund makes the same id and idempotency key again, so the
+ * payment provider does not give the money back twice (docs/adr/0028).
  */
 async function nextRefundId(tx: Tx, providerPaymentId: string): Promise<string> {
   const rows = await tx

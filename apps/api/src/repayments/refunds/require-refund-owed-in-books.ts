@@ -6,8 +6,9 @@ import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Throws, so that nobody is sent more than they are owed. A `pending` refund doesn't count, because
- * the ledger no longer owes it. The caller has locked the loan.
+ * Throws if the open refunds are more than the ledger owes, so that nobody is sent more than they
+ * are owed. A `pending` refund doesn't count, because the ledger no longer owes it. The caller has
+ * locked the loan.
  */
 export async function requireRefundOwedInBooks(tx: Tx, { loanId }: RefundRow): Promise<void> {
   const open = await tx

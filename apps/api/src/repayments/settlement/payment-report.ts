@@ -9,7 +9,10 @@ export interface PaymentReport {
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;
-  /** The payment then counts as a strike against the bank account (12 CFR 1041.8). */
+  /**
+   * True if a bank payment failed for insufficient funds. The payment then counts as a strike
+   * against the bank account (12 CFR 1041.8).
+   */
   insufficientFunds: boolean;
   /** Null for a card, and while it is not known. */
   bankFingerprint: string | null;

@@ -95,8 +95,8 @@ export function ButtonLink({
 }
 
 /**
- * Without this function, the space bar would scroll the page, because browsers press only real
- * buttons.
+ * Lets the space bar click an element that only looks like a button. For such an element, browsers
+ * would scroll the page instead.
  */
 export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== ' ') return;

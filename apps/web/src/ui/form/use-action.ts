@@ -33,9 +33,9 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 }
 
 /**
- * Ignores further presses before the answer, even before the button looks disabled. Keeps the
- * idempotency key while the outcome is unknown and the input is the same, so that the change is
- * made only once.
+ * Until the answer comes, further calls of the action are ignored, even before the button looks
+ * disabled. The idempotency key stays while the outcome is unknown and the input is the same, so
+ * that the change is made only once.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);
@@ -61,8 +61,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   async function carryOut(input: Input): Promise<void> {
     tries.current += 1;
     const number = tries.current;
-    // The next press may start while this press still runs `onSuccess` or `onSettled`. From then
-    // on, only the state of the next press is shown.
+    // The next run may start while this run still awaits `onSuccess` or `onSettled`. From then on,
+    // only the state of the next run is shown.
     const show = (next: Try<Input>) => number === tries.current && setTry(next);
     show({ status: 'pending', error: null, variables: input });
     try {
@@ -120,7 +120,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     },
     /**
      * Call it when a dialog opens again, or when a form's own check finds a wrong field. Otherwise
-     * the screen still shows the failure of an earlier press.
+     * the screen still shows the failure of an earlier run.
      */
     forgetFailure() {
       if (isError) setTry(noTry);

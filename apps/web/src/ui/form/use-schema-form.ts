@@ -33,7 +33,9 @@ export function useSchemaForm<Schema extends z.ZodMiniObject>(
   return {
     errors,
     hasWrongField,
-    /** A submit with a wrong field sends nothing, so the failure is of an earlier press. */
+    /**
+     * A submit with a wrong field sends nothing, so the action's failure is of an earlier submit.
+     */
     failureOf(action: { failure: FailureMessage | null }): FailureMessage | null {
       return hasWrongField ? null : action.failure;
     },

@@ -3,8 +3,8 @@ import { noteDialogClosed } from './dialog-closed-at.ts';
 
 let openDialogs = 0;
 /**
- * Set for a moment after a dialog has closed: the element that had the focus before that dialog
- * opened. A dialog that opens in this moment returns the focus to this element.
+ * The element that had the focus before the last dialog opened, for a moment after that dialog has
+ * closed; otherwise null. A dialog that opens in this moment returns the focus to this element.
  */
 let leftBehind: HTMLElement | null = null;
 

@@ -17,7 +17,7 @@ export function boxesBetween<B extends Box>(
   return boxes.filter((box) => box.left < right && box.right > left);
 }
 
-/** All numbers are pixels. Returns null if there is no such place. */
+/** All numbers are pixels. Returns null if no place between `from` and `to` is free. */
 export function freeTop({
   from,
   to,

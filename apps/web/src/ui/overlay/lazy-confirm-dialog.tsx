@@ -36,7 +36,7 @@ function useLazyDialog({ open, onOpenChange }: Asked) {
     if (!isMissing) return;
     load().catch(() => {
       setFailed(true);
-      // The parent then counts the dialog as closed, and the next press loads the code again.
+      // The parent then counts the dialog as closed. Opening the dialog again loads the code again.
       onOpenChange(false);
     });
   }, [isMissing]);

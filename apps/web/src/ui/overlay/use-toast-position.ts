@@ -26,7 +26,7 @@ const gap = 8;
 const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
 
-/** A toast over these elements would hide them or take the press. */
+/** A toast over these elements would hide them or take the click. */
 const pressed = 'button, [role="button"], label:has([type="file"])';
 /** A toast on a phone is as wide as the page, and would hide a whole link. */
 const pressedOnPhone = `${pressed}, a`;
@@ -153,7 +153,10 @@ function seenEnds(): number {
   return seen ? Math.min(footer, seen.offsetTop + seen.height) : footer;
 }
 
-/** Below the page's top bar, if toasts would cover a link or a button of it. */
+/**
+ * Returns the highest place for toasts, which is below the page's top bar if toasts would cover one
+ * of the bar's links or buttons.
+ */
 function highestOnDesk(): number {
   const top = offlineBarEnds() + deskToast.edge;
   const bar = barAbove();

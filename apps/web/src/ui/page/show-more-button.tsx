@@ -24,7 +24,7 @@ export function ShowMoreButton({
   );
 }
 
-/** Null unless the last press failed. */
+/** Null unless the last try to show more failed. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

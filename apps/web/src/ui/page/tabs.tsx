@@ -34,7 +34,7 @@ export function Tabs({
   onValueChange: (key: string) => void;
   items: TabItem[];
 }) {
-  // The pressed tab is marked at once. The address and the content follow a moment later.
+  // The chosen tab is marked at once. The address and the content follow a moment later.
   const [marked, mark] = useOptimistic(value);
   return (
     <Radix.Root
@@ -82,7 +82,10 @@ export function Tabs({
   );
 }
 
-/** The CSS class `fades-beside` fades the edges that this function marks. */
+/**
+ * Marks the edges beyond which the person can scroll to more tabs. The CSS class `fades-beside`
+ * fades these edges.
+ */
 function useMoreBeside(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,7 +6,7 @@ export function PersonName({ name }: { name: string }) {
   return <bdi dir="ltr">{withInitial(name)}</bdi>;
 }
 
-/** So that no line ends before a middle initial. */
+/** Keeps a middle initial on one line with the word before it. */
 export function withInitial(name: string): string {
   return name.replace(/ (?=\S\. )/u, '\u00a0');
 }

@@ -6,7 +6,8 @@ const whole = new RegExp(
     String.raw`(?:[A-Z][a-z]{2}, )?\b${month}[a-z]* \d{1,2}\b(?:, \d{4})?,?`,
     // A time, with its time zone if one follows.
     String.raw`\d{1,2}:\d{2}(?::\d{2})? [ap]m(?: [A-Z]{2,4}\b)?`,
-    // A telephone number, a state with its ZIP code, and the last digits of a bank account.
+    // A telephone number, a state with its ZIP code, the last digits of a bank account, and a
+    // number of days.
     String.raw`\(\d{3}\) \d{3}-\d{4}`,
     String.raw`\b[A-Z]{2} \d{5}\b`,
     String.raw`(?<!\S)\S{1,16} \*{4}\d{4}`,
