@@ -1,6 +1,9 @@
 import { addDays, type LocalDay, localDay } from './local-days.ts';
 
-/** The most days by which a borrower may ask to move the due day (decisions, "extensions"). */
+/**
+ * A borrower may ask for a day at most this many days after the due day, or after today if the due day
+ * is past (decisions, "extensions").
+ */
 const mostDaysMore = 14;
 
 export function extensionWindow(asked: { dueAt: Date; now: Date; timeZone: string }): {

@@ -1,6 +1,6 @@
 /**
- * An admin who sends a member a loan's money is shown the member's changes of this many last
- * milliseconds (30 days).
+ * For 30 days after a member changes their password, email, name or bank account, an admin who is
+ * about to send them a loan's money is shown the change.
  */
 export const changeShownMs = 30 * 24 * 3_600_000;
 

@@ -137,8 +137,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The reference is our own id of the payout. If the payout's row was deleted with its member, the
-  // payment provider's payout still has the id.
+  // The line's reference is our own id of the payout. If our row was deleted with its member, the
+  // provider's payout has the id (`attemptId`). A payout without one keeps the provider's id.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };

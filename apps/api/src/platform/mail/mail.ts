@@ -92,7 +92,7 @@ function unquoted(name: string): string {
   return quoted?.replace(/\\(.)/g, '$1').trim() ?? name;
 }
 
-/** Forbids the mail library to read a file or an address that a mail's text names. */
+/** The mail library can read a part of a mail from a file or a URL. We pass text, so we forbid both. */
 const sealedOff = { disableFileAccess: true, disableUrlAccess: true };
 
 function createSmtpMailer(smtpUrl: string, from: Sender): Omit<Mailer, 'forget'> {

@@ -216,8 +216,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * A dispute's row stays when the member and the loan are deleted, because `memberId` is a random id
- * and names nobody.
+ * A dispute's row stays when the member and the loan are deleted, because its end still moves money.
+ * It may stay, because `memberId` is a random id and names nobody.
  */
 export const disputes = pgTable(
   'disputes',
