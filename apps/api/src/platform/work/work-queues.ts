@@ -56,7 +56,7 @@ export const queueOf = {
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/** Nobody would request recurring work again, so it never runs out of tries. */
+/** Nobody would request recurring work again, so workers take it also after its tries are used up. */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',
