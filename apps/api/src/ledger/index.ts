@@ -47,4 +47,4 @@ export * from './refund-fee-and-transfer-entries.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { allPostings, selectPostingsSince } from './select-postings.ts';
 export { ledgerPostings, ledgerTransactions } from './tables.ts';
-export { type Verdict, verifyBooks } from './verify-books.ts';
+export { type Verdict, verifyBooks } from './verify-hash-chain-and-seals.ts';

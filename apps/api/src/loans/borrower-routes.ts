@@ -6,12 +6,12 @@ import { cancelLoan } from './lifecycle/cancel-reject-or-lapse-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 import { listMyLoans, readOwnLoan } from './loan/read-member-loans.ts';
+import { denyingCodes, denyLoanRequest } from './origination/deny-loan-request.ts';
 import { quoteLoan } from './origination/quote-loan.ts';
 import { quoteReacceptance } from './origination/quote-reacceptance.ts';
 import { reacceptAgreement } from './origination/reaccept-agreement.ts';
 import { readLimits } from './origination/read-limits.ts';
 import { readLoanDocuments } from './origination/read-loan-documents.ts';
-import { denyingCodes, recordDeniedLoanRequest } from './origination/record-denied-loan-request.ts';
 import { type LoanRequested, requestLoan } from './origination/request-loan.ts';
 
 export function registerLoanRoutes(router: Router, dependencies: LoanDependencies): void {
@@ -34,7 +34,7 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     contract.createLoan,
     {
       codes: denyingCodes,
-      keep: (asked) => recordDeniedLoanRequest(asked.tx, dependencies, requestOf(asked)),
+      keep: (asked) => denyLoanRequest(asked.tx, dependencies, requestOf(asked)),
     },
     async (asked) => {
       const loan = await requestLoan(asked.tx, dependencies, requestOf(asked));

@@ -7,7 +7,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
 import { findServersWithout } from '../servers/running-servers.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
-import { countFormerAnswers } from './count-former-answers.ts';
+import { countFormerAnswers } from './count-answers-of-version-0-1.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';
 
 export interface RotationDependencies {

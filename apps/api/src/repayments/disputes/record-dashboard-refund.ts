@@ -5,8 +5,12 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
 import { refunds } from '../payment/tables.ts';
-import { isRefundBeingSent } from '../refunds/lock-refund-and-its-loan.ts';
-import { mayMoveRefund, moveRefund, refundStatusOf } from '../refunds/refund-status.ts';
+import {
+  isRefundBeingSent,
+  mayMoveRefund,
+  moveRefund,
+  refundStatusOf,
+} from '../refunds/refund-status.ts';
 import { lockSettledPayment, type PresentPayment } from './find-or-lock-settled-payment.ts';
 import type { RefundedPayment } from './insert-and-post-dashboard-refund.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';

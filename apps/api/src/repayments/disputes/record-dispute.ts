@@ -7,7 +7,7 @@ import type { Dispute } from '../../platform/stripe/provider.ts';
 import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { type DisputeStatus, disputes } from '../payment/tables.ts';
-import { isRefundBeingSent } from '../refunds/lock-refund-and-its-loan.ts';
+import { isRefundBeingSent } from '../refunds/refund-status.ts';
 import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 import { loseForDeletedMember, winForDeletedMember } from './lose-or-win-deleted-member-payment.ts';

@@ -14,7 +14,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
-import { findNewestPaymentIfFailed } from './find-newest-payment-if-failed.ts';
+import { missedPaymentView } from './missed-payment-view.ts';
 import { readCheckoutPayments } from './read-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
@@ -39,12 +39,7 @@ export async function readPaymentStateOfLoans(
         id,
         {
           next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: findNewestPaymentIfFailed(
-            loan,
-            debitsOfLoan,
-            byPage.filter(isOfLoan),
-            viewedAt,
-          ),
+          missed_payment: missedPaymentView(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
           payment_amount: underWay.get(id) ?? null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },

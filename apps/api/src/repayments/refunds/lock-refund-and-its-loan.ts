@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type LoanRow, loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { refunds } from '../payment/tables.ts';
@@ -26,17 +26,4 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
   await lockForRefund(tx, seen);
   const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update');
   return refund;
-}
-
-/**
- * True if we may have asked the payment provider for the refund, and have no answer yet. Locks that
- * refund's row.
- */
-export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
-  const [refund] = await tx
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
-    .for('update');
-  return refund !== undefined;
 }

@@ -63,3 +63,16 @@ export async function moveRefund(
   if (moved.length === 0) throw new Error(`A refund is no longer ${refund.status}.`);
   return { ...refund, ...changes, status: to };
 }
+
+/**
+ * True if we may have asked the payment provider for the refund, and have no answer yet. Locks that
+ * refund's row.
+ */
+export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
+  const [refund] = await tx
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.providerPaymentId, providerPaymentId), eq(refunds.status, 'sending')))
+    .for('update');
+  return refund !== undefined;
+}

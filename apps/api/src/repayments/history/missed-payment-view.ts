@@ -11,7 +11,7 @@ type Missed = NonNullable<Loan['missed_payment']>;
  * Null also for a payment that was taken back later, because the screens show it among refunds and
  * disputes.
  */
-export function findNewestPaymentIfFailed(
+export function missedPaymentView(
   loan: LoanRow,
   debits: readonly DebitRow[],
   pagePayments: readonly PaymentRow[],

@@ -36,7 +36,7 @@ const dayMs = 86_400_000;
  * See 12 CFR 1002.9 and 1002.12. The refused request's transaction was rolled back, so the request
  * is decided again here.
  */
-export async function recordDeniedLoanRequest(
+export async function denyLoanRequest(
   tx: Tx,
   runtime: Runtime,
   { memberId, amountCents, accepted, now, wall }: LoanRequested,
