@@ -73,7 +73,9 @@ export async function approveAct(
       const approvedAct = new ApprovedAct(act);
       const notSent = await carryOut(tx, { actorId, approved: approvedAct, ...at });
       approvedAct.refuseUnmet();
-      const done = { ...act, content: { ...act.content, not_sent: notSent ?? undefined } } as Act;
+      const done = notSent
+        ? ({ ...act, content: { ...act.content, not_sent: notSent } } as Act)
+        : act;
       if (notSent) await storeWhatWasDone(tx, keys, waiting.id, done);
       await recordClosed(tx, keys, { id: waiting.id, act: done }, closing);
       await notifyAsker(tx, keys, waiting, notSent ? 'partly_done' : 'approved', at);

@@ -11,4 +11,4 @@ export { type ActBy, type ApprovedAct, mustAsk, requireApproval } from './requir
 export { registerApprovalRoutes } from './routes.ts';
 export { hasAnyRule, readApprovalRules } from './rules.ts';
 export { changeRules } from './set-rules.ts';
-export { countAskedApprovals, sumUpWaitingApprovals } from './sum-up-waiting-approvals.ts';
+export { sumUpWaitingApprovals } from './sum-up-waiting-approvals.ts';

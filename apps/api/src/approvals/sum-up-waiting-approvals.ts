@@ -22,20 +22,25 @@ const mayDo = or(
 
 /**
  * Counts the acts that wait for this person's decision, and adds up their amounts in cents. Also
- * returns since when the oldest act waits.
+ * returns since when the oldest act waits. `asked`: how many acts of this person's own wait for a
+ * second person.
  */
 export async function sumUpWaitingApprovals(
   tx: Tx,
   { adminId, now, wall }: { adminId: string; now: Date; wall: Date },
-): Promise<WaitingWork> {
-  const [approvals = nothingWaits] = await tx
-    .select(countOldestAndSum(approvalRequests.askedAt, approvalRequests.amountCents))
+): Promise<WaitingWork & { asked: number }> {
+  const isWaiting = and(
+    eq(approvalRequests.status, 'waiting'),
+    gt(approvalRequests.lapsesAt, wall),
+  );
+  const asked = tx.$count(approvalRequests, and(isWaiting, eq(approvalRequests.askedBy, adminId)));
+  const [approvals = { ...nothingWaits, asked: 0 }] = await tx
+    .select({ ...countOldestAndSum(approvalRequests.askedAt, approvalRequests.amountCents), asked })
     .from(approvalRequests)
     .innerJoin(users, eq(users.id, adminId))
     .where(
       and(
-        eq(approvalRequests.status, 'waiting'),
-        gt(approvalRequests.lapsesAt, wall),
+        isWaiting,
         ne(approvalRequests.askedBy, adminId),
         sql`not ${adminId}::uuid = any(${approvalRequests.memberIds})`,
         mayDo,
@@ -43,19 +48,4 @@ export async function sumUpWaitingApprovals(
     );
   const { oldestAt } = approvals;
   return { ...approvals, oldestAt: oldestAt && onBusinessClock(oldestAt, { now, wall }) };
-}
-
-/** Counts the acts that this person asked for and that still wait for a second person. */
-export function countAskedApprovals(
-  tx: Tx,
-  { adminId, wall }: { adminId: string; wall: Date },
-): Promise<number> {
-  return tx.$count(
-    approvalRequests,
-    and(
-      eq(approvalRequests.askedBy, adminId),
-      eq(approvalRequests.status, 'waiting'),
-      gt(approvalRequests.lapsesAt, wall),
-    ),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Today, Waiting } from '@sevenday/contract';
 import { instantAt, localDay } from '@sevenday/lending';
-import { countAskedApprovals, sumUpWaitingApprovals } from '../approvals/index.ts';
+import { sumUpWaitingApprovals } from '../approvals/index.ts';
 import { sumUpAccountsToApprove } from '../bank-accounts/index.ts';
 import { sumUpOpenBreaks } from '../closes/index.ts';
 import { type DueContacts, readDueContacts } from '../contacts/index.ts';
@@ -40,7 +40,6 @@ export async function readToday(
     approvals,
     parkedWork,
     lentOut,
-    askedApprovals,
   ] = await runTogether(
     sumUpWaitingDocuments(tx),
     sumUpPendingLoans(tx),
@@ -55,12 +54,11 @@ export async function readToday(
     sumUpWaitingApprovals(tx, asked),
     sumUpParkedWork(tx),
     balanceOf(tx, 'principal_due'),
-    countAskedApprovals(tx, asked),
   );
   return {
     lent_out: lentOut,
     next_contact: contacts.members[0]?.id ?? null,
-    asked_approvals: askedApprovals,
+    asked_approvals: approvals.asked,
     waiting: {
       ids: view(ids),
       loans_to_send: view(pendingLoans.neverSent),
