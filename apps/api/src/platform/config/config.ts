@@ -93,7 +93,7 @@ export interface Config {
   /** Null: the server counts nothing and serves no metrics. */
   metrics: MetricsConfig | null;
   logLevel: string;
-  /** Whether log lines and calls to other services name the trace of their request. */
+  /** Whether the log of work, and calls to other services, name the trace of their request. */
   followsTraces: boolean;
 }
 
