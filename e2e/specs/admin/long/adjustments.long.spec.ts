@@ -343,28 +343,6 @@ test('loans are sent at once, one that was sent meanwhile is not sent again, and
   await expect(toast(page, 'Loan rejected')).toBeVisible();
 });
 
-test('interest is waived with a reason, and the waiver undone', async ({ page, scene }) => {
-  const borrower = await scene.verified(somebody('Waived'));
-  const id = await scene.receivedLoan(borrower);
-  await arrive(page, await scene.admin(), `/admin?tab=loans&loan_search=${id.slice(0, 8)}`);
-  const row = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
-  await row.getByRole('button', { name: 'More Changes' }).click();
-  await row.getByRole('button', { name: 'Waive Interest' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Waive Interest' });
-  await dialog.getByRole('button', { name: 'Waive Interest' }).click();
-  await expect(dialog).toContainText('Reason is required.');
-  await dialog.getByLabel('Reason').fill('Agreed on the telephone');
-  await dialog.getByRole('button', { name: 'Waive Interest' }).click();
-  await expect(row).toContainText('incl. $0.00 interest');
-  await expect(row).toContainText('“Agreed on the telephone”');
-  await row.getByRole('button', { name: /^Undo until/ }).click();
-  const undoing = page.getByRole('alertdialog', { name: 'Undo This Change' });
-  await undoing.getByLabel('Reason').fill('The wrong loan');
-  await undoing.getByRole('button', { name: 'Undo This Change' }).click();
-  await expect(row).toContainText('incl. $5.00 interest');
-  await expect(row).toContainText('Reversed: “The wrong loan”');
-});
-
 test('new loans are paused, which borrowers read where they would ask, and resumed', async ({
   page,
   anotherBrowser,

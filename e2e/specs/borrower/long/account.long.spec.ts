@@ -173,27 +173,6 @@ test('notices are listed under the bell, newest first', async ({ page, scene, wa
   ).toBeVisible();
 });
 
-test('an email is confirmed by opening its link, which works once', async ({
-  page,
-  scene,
-  product,
-  watch,
-}) => {
-  const member = await scene.registered();
-  const link = await mailedLink(product, member.email, 'confirm-email');
-  await arrive(page, member, '/account');
-  const email = card(page, 'Email');
-  await expect(email).toContainText('Not confirmed');
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
-  await page.goto('/account');
-  await expect(email).toContainText('Confirmed');
-  await expect(email.getByRole('button')).toHaveCount(0);
-  watch.expectRefusal(/^\/api\/auth\/confirm-email$/, 422);
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-});
-
 test('a changed password ends the other sessions, and all are ended at once', async ({
   page,
   scene,
