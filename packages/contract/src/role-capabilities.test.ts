@@ -29,53 +29,6 @@ it('an owner makes every call', () => {
     expect(access === 'public' || may({ role: 'owner' }, access), path).toBe(true);
 });
 
-/** The roles: w(orker), r(eviewer), a(uditor), b(orrower). An owner holds every capability. */
-const heldBy: Record<Capability, string> = {
-  'account.use': 'wrab',
-  'loans.borrow': 'wrab',
-  'today.view': 'wra',
-  'members.view': 'wra',
-  'members.history': 'wa',
-  'contacts.record': 'w',
-  'members.edit': 'w',
-  'members.delete': '',
-  'ids.review': 'wr',
-  'bank_accounts.review': 'wr',
-  'loans.view': 'wa',
-  'loans.disburse': 'w',
-  'loans.reject': 'w',
-  'loans.adjust': 'w',
-  'loans.write_off': '',
-  'extensions.decide': 'w',
-  'refunds.give': 'w',
-  'lending.pause': '',
-  'ledger.view': 'a',
-  'closes.view': 'wa',
-  'breaks.resolve': '',
-  'work.retry': 'w',
-  'audit.view': 'a',
-  'audit.view_all': 'a',
-  'factors.reset': '',
-  'exports.download': 'a',
-  'approvals.decide': 'w',
-  'approvals.set': '',
-  'staff.view': 'a',
-  'staff.manage': '',
-  'sandbox.advance': '',
-};
-const letters = { worker: 'w', reviewer: 'r', auditor: 'a', borrower: 'b' };
-
-it.each(everyCapability)(
-  '%s is held by the owner, and by nobody but the roles named here',
-  (capability) => {
-    expect(may({ role: 'owner' }, capability)).toBe(true);
-    for (const [role, letter] of Object.entries(letters))
-      expect(may({ role: role as Role }, capability), role).toBe(
-        heldBy[capability].includes(letter),
-      );
-  },
-);
-
 // Opening the details of an audit entry is a POST only because it is recorded.
 it('an auditor changes nothing but their own account and loans', () => {
   const changing = calls.filter(

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { refuseOwnCase } from '../bank-accounts/index.ts';
 import { roleOf, users } from '../identity/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { refuseOneself } from '../platform/base/refuse-oneself.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Act } from './act-contents.ts';
@@ -136,7 +137,7 @@ async function lockToDecide(
   const request = await lockRequest(tx, id);
   if (!request) throw new Refusal('approval_not_found');
   if (!mayDo(await readPerson(tx, actorId), request, wall)) throw new Refusal('forbidden');
-  if (request.askedBy === actorId) throw new Refusal('own_approval');
+  refuseOneself('own_approval', { actorId, subjectId: request.askedBy });
   for (const memberId of request.memberIds) await refuseOwnCase(tx, runtime, { memberId, actorId });
   if (request.status === 'carried_out' && request.closedBy === actorId) return null;
   refuseClosed(request, wall);

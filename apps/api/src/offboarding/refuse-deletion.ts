@@ -5,6 +5,7 @@ import { lockAdminsAnd, readUser, worksHere } from '../identity/index.ts';
 import { type LoanRow, lockMemberLoans, refuseDeletionDuringPayout } from '../loans/index.ts';
 import { lockMember, type MemberRecord } from '../members/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { refuseOneself } from '../platform/base/refuse-oneself.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { refuseDeletionDuringPaymentOrRefund } from '../repayments/index.ts';
@@ -35,9 +36,11 @@ export async function lockDeletable(
   // this locks first the loans, then the member, then the loans that were requested in between.
   await lockMemberLoans(tx, asked.memberId);
   const member = await lockMember(tx, asked.memberId);
-  if (member.id === asked.actorId) {
-    throw new Refusal('own_case', refusals.deleting.oneself);
-  }
+  refuseOneself(
+    'own_case',
+    { actorId: asked.actorId, subjectId: member.id },
+    refusals.deleting.oneself,
+  );
   if (asked.actorId !== null)
     await refuseOwnCase(tx, runtime, { memberId: member.id, actorId: asked.actorId });
   const adminIds = await lockAdminsAnd(tx, member.id);

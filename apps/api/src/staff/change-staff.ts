@@ -9,6 +9,7 @@ import {
 } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { refuseOneself } from '../platform/base/refuse-oneself.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -104,7 +105,7 @@ async function lockStaff(
   tx: Tx,
   { userId, actorId }: StaffAsked,
 ): Promise<{ person: StaffOnRecord; staff: ReadonlyMap<string, StaffOnRecord> }> {
-  if (userId === actorId) throw new Refusal('own_role');
+  refuseOneself('own_role', { actorId, subjectId: userId });
   const staff = await lockStaffAnd(tx, userId);
   const actor = staff.get(actorId);
   if (!actor || roleOf(actor) !== 'owner') throw new Refusal('forbidden');

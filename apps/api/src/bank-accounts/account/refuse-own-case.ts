@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { isSoleOwner } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { refuseOneself } from '../../platform/base/refuse-oneself.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { bankAccounts } from './tables.ts';
@@ -24,7 +25,7 @@ export interface Deciding {
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;
   if (memberId === null) return;
-  if (memberId === actorId) throw new Refusal('own_case');
+  refuseOneself('own_case', { actorId, subjectId: memberId });
   if (!(await looksLikeOneself(tx, provider, { memberId, actorId }))) return;
   if (await isSoleOwner(tx, actorId)) return;
   throw new Refusal('own_case', refusals.decidingOnOneself.sameAccountOrPhone);

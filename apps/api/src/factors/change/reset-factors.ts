@@ -11,6 +11,7 @@ import {
 import { notify } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
+import { refuseOneself } from '../../platform/base/refuse-oneself.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { forgetAnswersOf } from '../../platform/http/forget-answers.ts';
 import { forgetSpentBy } from '../../platform/rate-limits/budget-counts.ts';
@@ -42,7 +43,7 @@ export async function resetFactors(
   reset: Reset,
 ): Promise<void> {
   const { userId, actorId, now, wall } = reset;
-  if (actorId === userId) throw new Refusal('own_case');
+  refuseOneself('own_case', { actorId, subjectId: userId });
   const ownerIds = await lockAdminsAnd(tx, userId);
   const [user] = await tx.select().from(users).where(eq(users.id, userId));
   if (!user) throw new Refusal('member_not_found');
