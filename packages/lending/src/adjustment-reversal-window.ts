@@ -5,8 +5,8 @@
 export const reversalWindowMs = 15 * 60_000;
 
 /**
- * Returns the time from which an admin's change can no longer be reversed. A notice to the borrower
- * can end the time earlier (`mayReverse`).
+ * Returns when the reversal window of a change in the borrower's favor ends. A notice to the
+ * borrower can end it earlier (`mayReverse`).
  */
 export function finalFrom(madeAt: Date): Date {
   return new Date(madeAt.getTime() + reversalWindowMs);

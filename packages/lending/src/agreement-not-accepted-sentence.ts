@@ -1,2 +1,2 @@
-/** This sentence has its own file, so that pages that show it don't load the agreement's code. */
+/** This sentence has its own file, so that a page can load it without the agreement's code. */
 export const agreementNotAccepted = 'You must accept the loan agreement to proceed';

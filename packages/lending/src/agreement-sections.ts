@@ -76,8 +76,8 @@ export function refundSection(): AgreementSection {
 }
 
 /**
- * A borrower must read this section before they consent to electronic records (15 USC 7001(c)(1)(B)
- * and (C)).
+ * A borrower must be shown this section before they consent to electronic records (15 USC
+ * 7001(c)(1)(B) and (C)).
  */
 export function electronicRecordsSection(terms: AgreementTerms): AgreementSection {
   return {

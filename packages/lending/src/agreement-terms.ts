@@ -4,7 +4,7 @@ import type { SignedLateFeeRule } from './policy.ts';
 
 /**
  * No value is a date, so that the documents have the same hash in the quote and at acceptance.
- * `bank` is null in the quote for a member without a verified bank account.
+ * `bank` is null in the quote for a member without a bank account.
  */
 export type AgreementTerms = {
   lender: { name: string; address: string; email: string; phone: string };

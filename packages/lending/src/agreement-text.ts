@@ -15,7 +15,7 @@ import type { AgreementTerms } from './agreement-terms.ts';
 
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
-/** Each loan stores this version, so any change of the wording needs a new version. */
+/** Each acceptance stores this version, so any change of the wording needs a new version. */
 export const agreementVersion = '4';
 
 /** Follows spec section 9, "Agreement terms", and decisions, "Lending policy" and "Loan life". */
@@ -38,7 +38,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
   };
 }
 
-/** This exact text is hashed and stored. */
+/** The hash of the signed documents covers this exact text. */
 export function agreementText(document: AgreementDocument): string {
   const sections = document.sections.flatMap((section, index) => [
     `${index + 1}. ${section.heading}`,

@@ -1,6 +1,6 @@
 import { instantAt, type LocalDay } from './local-days.ts';
 
-/** The hour in the lender's time zone (decisions, "automatic repayment"). */
+/** The hour in the signed time zone of the lender (decisions, "automatic repayment"). */
 const submitHour = 12;
 
 export const submitTimeInWords = `${submitHour}:00 noon`;

@@ -1,8 +1,7 @@
-import { lateChargeOn } from './agreement-section-on-late-charge.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { formatPercent } from './basis-points.ts';
 import { dueAfterSending } from './due-date-texts.ts';
-import { lateFeeInWords } from './late-fee.ts';
+import { lateFeeInWords, lateFeeOnTotal } from './late-fee.ts';
 import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './text-on-one-line.ts';
 import { zoneName } from './time-zones.ts';
@@ -17,7 +16,7 @@ export type DisclosureRow = {
 
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
-/** Each loan stores this version, so any change of the wording needs a new version. */
+/** Each acceptance stores this version, so any change of the wording needs a new version. */
 export const disclosureVersion = '4';
 
 /**
@@ -32,7 +31,7 @@ export function disclosure(terms: AgreementTerms): Disclosure {
   };
 }
 
-/** This exact text is hashed and stored. */
+/** The hash of the signed documents covers this exact text. */
 export function disclosureText(document: Disclosure): string {
   const rows = document.rows.map(
     ({ label, value, explanation, prominent }) =>
@@ -88,7 +87,7 @@ function paymentRows(terms: AgreementTerms): DisclosureRow[] {
     {
       label: 'Late charge',
       value: lateFeeInWords(terms.lateFee),
-      explanation: `Added once if the loan becomes overdue: ${lateChargeOn(terms)} on ${formatDollars(terms.totalCents)}. We add no other charge.`,
+      explanation: `Added once if the loan becomes overdue: ${lateFeeOnTotal(terms)} on ${formatDollars(terms.totalCents)}. We add no other charge.`,
       prominent: false,
     },
     {

@@ -1,8 +1,8 @@
 import { addDays, type LocalDay, localDay } from './local-days.ts';
 
 /**
- * A borrower may ask for a day at most this many days after the due day, or after today if the due day
- * is past (decisions, "extensions").
+ * A borrower may ask for a day at most this many days after the due day, or after today if the due
+ * day is past (decisions, "extensions").
  */
 const mostDaysMore = 14;
 

@@ -20,7 +20,7 @@ export * from './earlier-of.ts';
 export * from './extension-window.ts';
 export * from './format-with-small-am-pm.ts';
 export * from './insufficient-funds-strikes.ts';
-export * from './late-fee.ts';
+export { lateFeeCents, lateFeeInWords } from './late-fee.ts';
 export * from './late-fee-free-days.ts';
 export * from './latest-bank-payment-confirmation-time.ts';
 export * from './loan-badges.ts';

@@ -1,3 +1,4 @@
+import type { AgreementTerms } from './agreement-terms.ts';
 import { formatPercent } from './basis-points.ts';
 import { applyRate, type Cents, cents, divideHalfUp, formatDollars } from './money.ts';
 import type { FormerLateFeeRule, SignedLateFeeRule } from './policy.ts';
@@ -27,6 +28,10 @@ export function lateFeeInWords(rule: SignedLateFeeRule): string {
   return isFormer(rule)
     ? `${share}, at least ${formatDollars(rule.minimumCents)}, at most what was due`
     : `${share}, rounded down to the cent`;
+}
+
+export function lateFeeOnTotal(terms: AgreementTerms): string {
+  return formatDollars(lateFeeCents({ dueCents: terms.totalCents, policy: terms }));
 }
 
 function isFormer(rule: SignedLateFeeRule): rule is FormerLateFeeRule {

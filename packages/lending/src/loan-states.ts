@@ -251,8 +251,8 @@ export function isActive(state: LoanState): boolean {
 }
 
 /**
- * For the borrower's list of loans (spec section 4). The page of one loan uses `takesPayment`
- * instead, because a defaulted or written-off loan can be paid there too.
+ * For the borrower's list of loans (spec section 4). A defaulted or written-off loan is not paid
+ * there, but on its own page.
  */
 export function canPayNow(state: LoanState, inFlight: boolean): boolean {
   const stage = stageOf(state);

@@ -17,8 +17,8 @@ export function addDays(day: LocalDay, days: number): LocalDay {
 
 /**
  * Returns when a local clock shows a time. When clocks go back, the time occurs twice: returns the
- * second one. When clocks go forward, moves a skipped time later by the skipped minutes. Both
- * choices favor the borrower. Throws RangeError for an unknown day or time zone.
+ * second one. When clocks go forward, moves a skipped time later by the skipped minutes. So a
+ * deadline is never too early. Throws RangeError for an unknown day or time zone.
  */
 export function instantAt(time: {
   day: LocalDay;

@@ -20,7 +20,7 @@ export type FormerLateFeeRule = LateFeeRule & { minimumCents: Cents; maximumCent
 
 export type SignedLateFeeRule = LateFeeRule | FormerLateFeeRule;
 
-/** The numbers of loans that the lender chooses here in code (decisions, "Lending policy"). */
+/** The numbers that the lender sets for its loans, here in code (decisions, "Lending policy"). */
 export type LendingPolicy = {
   tiers: Record<MembershipLevel, Tier>;
   minimumTotalCents: Cents;

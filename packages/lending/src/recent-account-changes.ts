@@ -1,6 +1,6 @@
 /**
- * For 30 days after a member changes their password, email, name or bank account, an admin who is
- * about to send them a loan's money is shown the change.
+ * For 30 days after a member's password, email, name or bank account changes, an admin who is about
+ * to send them a loan's money is shown the change.
  */
 export const changeShownMs = 30 * 24 * 3_600_000;
 
@@ -8,8 +8,9 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * A time is null if the value never changed; setting a value for the first time is not a change.
- * The times are real times, also in a sandbox whose business clock an admin moved ahead.
+ * A time is null if the value never changed. A first value is not a change, nor is a bank account
+ * after one that was never verified. The times are real times, also in a sandbox whose business
+ * clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

@@ -16,7 +16,10 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Returns a name such as `Eastern Time`. Throws RangeError for an unknown time zone. */
+/**
+ * Returns a name such as `Eastern Time`, or `timeZone` if there is none. Throws RangeError for an
+ * unknown time zone.
+ */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);
   if (known !== undefined) return known;

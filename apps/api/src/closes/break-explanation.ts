@@ -2,7 +2,7 @@ import { isNull } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { columnPlace } from '../platform/key-rotation/sealed-place.ts';
 import { type Keys, SubjectKeyDestroyed } from '../platform/secrets/keys.ts';
-import type { BreakRow } from './record-breaks.ts';
+import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import { breaks } from './tables.ts';
 
 const sealPurpose = 'break-explanation';

@@ -5,7 +5,7 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Difference } from './tables.ts';
 
-/** `byRecord` is the amount by the loan's row. The ledger must show the same on `account`. */
+/** `byRecord` is the amount by the loan's and its payouts' rows. `account` must show the same. */
 const parts = [
   {
     part: 'principal',

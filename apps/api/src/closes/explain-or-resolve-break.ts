@@ -10,12 +10,16 @@ import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { sealExplanation } from './break-explanation.ts';
-import { creditPaymentOfBreakToLoan } from './credit-payment-of-break-to-loan.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
 import { postOwnMoney } from './post-lender-transfers-and-provider-fees.ts';
-import { accountOf, type BreakRow, reverseUnexplained } from './record-breaks.ts';
+import { creditPaymentOfBreakToLoan } from './read-and-credit-payment-of-break.ts';
+import {
+  accountOf,
+  type BreakRow,
+  reverseUnexplained,
+} from './record-breaks-and-post-unexplained.ts';
 import { breaks } from './tables.ts';
 
 export interface Explaining {
@@ -87,8 +91,8 @@ export function resolveBreaks(
 }
 
 /**
- * Takes the breaks in the order of their ids, so that two admins with the same breaks never block
- * each other.
+ * Takes the breaks in the order of their ids, so that two admins with the same breaks cannot
+ * deadlock.
  */
 async function oneAfterAnother<Asked extends Explaining>(
   asked: readonly Asked[],

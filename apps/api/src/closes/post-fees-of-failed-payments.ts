@@ -15,7 +15,7 @@ type KeptFee = {
 
 /**
  * When a bank payment fails, the payment provider takes its amount out of the balance again, but
- * keeps its fee. The ledger has no such payment, so only the provider's movements show the fee.
+ * may keep its fee. If the ledger lacks this fee, only the provider's movements show it.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

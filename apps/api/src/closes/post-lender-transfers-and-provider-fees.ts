@@ -174,8 +174,8 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
 }
 
 /**
- * Takes a payout of the provider's balance back that was cancelled or failed, even after its
- * arrival.
+ * Reverses the entries of a payout of the provider's balance that was cancelled or failed, even
+ * after its arrival.
  */
 async function takeBackPayout(tx: Tx, failure: Transfer, recordedAt: Date): Promise<void> {
   const [sent] = await tx

@@ -20,7 +20,6 @@ import {
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
 import type { CloseDependencies } from './close-dependencies.ts';
-import { readUnrequestedPayment } from './credit-payment-of-break-to-loan.ts';
 import {
   explainBreak,
   explainBreaks,
@@ -28,8 +27,9 @@ import {
   resolveBreaks,
 } from './explain-or-resolve-break.ts';
 import { breakViews, listBreaks, listBreaksOfClose } from './list-breaks.ts';
-import { closeViews, findClose, listCloses } from './list-closes.ts';
-import type { BreakRow } from './record-breaks.ts';
+import { closeViews, findClose, listCloses } from './list-or-find-closes.ts';
+import { readUnrequestedPayment } from './read-and-credit-payment-of-break.ts';
+import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import { type CloseRow, closeNow } from './run-close.ts';
 
 export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {

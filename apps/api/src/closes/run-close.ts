@@ -23,7 +23,7 @@ import {
   findArrivedPayouts,
   postLenderTransfersAndProviderFees,
 } from './post-lender-transfers-and-provider-fees.ts';
-import { recordBreaks } from './record-breaks.ts';
+import { recordBreaks } from './record-breaks-and-post-unexplained.ts';
 import { storeStartOfCloses } from './store-start-of-closes.ts';
 import { closes, type Difference } from './tables.ts';
 
@@ -51,7 +51,7 @@ export async function scheduleDailyClose({ database, clocks }: Runtime): Promise
 }
 
 /**
- * In the lender's time zone. At this hour, the provider has reported the last events of the day
+ * In the lender's time zone. By then, the provider has usually reported the last events of the day
  * before.
  */
 const closingHour = 3;
@@ -71,8 +71,9 @@ function nextClosing(now: Date, timeZone: string): Date {
 }
 
 /**
- * Null if no day waits for a close. Days that were not closed in time share one close, because only
- * today's records can be compared. Throws the errors of the calls to the payment provider.
+ * Null if no day waits for a close any more. Days that were not closed in time share one close,
+ * because only the present records can be compared. Throws the errors of the calls to the payment
+ * provider.
  */
 export async function closeDays(dependencies: CloseDependencies): Promise<CloseRow | null> {
   const period = await dependencies.database.transact(async (tx) =>
@@ -115,8 +116,8 @@ async function runClose(
   period: Period,
   actorId: string | null,
 ): Promise<CloseRow | null> {
-  // The payment provider's events are recorded first, so that they cause no difference. An event
-  // that cannot be recorded shows as a break.
+  // The payment provider's events are recorded first, so that they cause no difference. Money whose
+  // event cannot be recorded shows as a break.
   await processMissedEvents(dependencies);
   const totals = await importProviderLinesAndReadTotals(dependencies);
   const arrived = await findArrivedPayouts(dependencies);

@@ -61,8 +61,8 @@ export const breaks = pgTable(
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
     /**
-     * The amount by the ledger; for a loan, by the loan's row; for the provider's total, by the
-     * imported movements. For two sums within the ledger, see `compare-own-records.ts`.
+     * The amount by the ledger; for a loan, by its row and its payouts; for the provider's total, by
+     * the imported movements. For two sums within the ledger, see `compare-own-records.ts`.
      */
     expectedCents: centsColumn('expected_cents').notNull(),
     /**

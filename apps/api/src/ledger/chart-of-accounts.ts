@@ -49,7 +49,7 @@ export type ProviderAccount = 'provider_balance' | 'provider_payout_account';
 /** Where a payment's money goes: `lender_bank` if the lender received it outside the provider. */
 export type PaymentAccount = 'provider_balance' | 'lender_bank';
 
-/** Where a payout's money comes from: `lender_bank` for a manual transfer (`PAYOUTS=manual`). */
+/** The accounts that payouts come from: `lender_bank` for a manual transfer (`PAYOUTS=manual`). */
 export type PayoutAccount = 'provider_payout_account' | 'lender_bank';
 
 export const accounts = Object.keys(chart) as Account[];

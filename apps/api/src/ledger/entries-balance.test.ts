@@ -5,7 +5,7 @@ import { accounts } from './chart-of-accounts.ts';
 import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
-import * as cash from './refund-fee-and-transfer-entries.ts';
+import * as cash from './refund-fee-transfer-and-unexplained-entries.ts';
 
 const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
 const loanParts = fc.record({

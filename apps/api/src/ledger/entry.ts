@@ -3,8 +3,8 @@ import { addCents, type Cents, cents, zeroCents } from '@sevenday/lending';
 import type { Account } from './chart-of-accounts.ts';
 
 /**
- * Why an entry was posted, such as `paid`. A posting has the event of its entry, unless it also
- * undoes something else: an entry `payout_returned` can have postings `forgiveness_undone`.
+ * Why an entry was posted, such as `paid`. A posting can have another event than its entry: an
+ * entry `payout_returned` can have postings `forgiveness_undone`.
  */
 export type { LedgerEvent };
 
@@ -32,7 +32,7 @@ export interface PostingPair {
 
 /**
  * Adds up postings of the same account and event. Throws RangeError for a negative amount, and if
- * every amount is zero.
+ * every sum is zero.
  */
 export function entryOf(event: LedgerEvent, moves: readonly PostingPair[]): LedgerEntry {
   const sums = new Map<string, Posting>();

@@ -43,7 +43,7 @@ export {
   type TrialBalance,
   trialBalance,
 } from './read-balances.ts';
-export * from './refund-fee-and-transfer-entries.ts';
+export * from './refund-fee-transfer-and-unexplained-entries.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { allPostings, selectPostingsSince } from './select-postings.ts';
 export { ledgerPostings, ledgerTransactions } from './tables.ts';

@@ -16,8 +16,8 @@ import {
 import type { LoanParts } from './principal-interest-and-late-fee.ts';
 
 /**
- * Each function is a row of the table in docs/ledger.md, "Events". Amounts are in cents. Every
- * function throws RangeError for a negative amount, and if every amount is zero.
+ * Each function makes the entry of a row, or of similar rows, in docs/ledger.md, "Events". Amounts
+ * are in cents. Every function throws RangeError for a negative amount, and if all are zero.
  */
 
 export function approved({ principalCents }: { principalCents: Cents }): LedgerEntry {
@@ -57,7 +57,7 @@ export function payoutFailed(loan: { principalCents: Cents; interestCents: Cents
   ]);
 }
 
-/** `forgiven` is by how much an admin had lowered or waived the amounts due. */
+/** `forgiven` is by how much the amounts due had been lowered or waived. */
 export function payoutReturnedUnpaid(loan: {
   due: LoanParts;
   forgiven?: LoanParts;
@@ -72,8 +72,8 @@ export function payoutReturnedUnpaid(loan: {
 }
 
 /**
- * `claimed` are the amounts written off. `forgiven` is by how much an admin had lowered or waived
- * what was due. `memberDeleted`: the deletion of the member had ended the lender's claim.
+ * `claimed` are the amounts written off. `forgiven` is by how much the amounts due had been lowered
+ * or waived. `memberDeleted`: the deletion of the member had ended the lender's claim.
  */
 export function payoutReturnedWrittenOff(loan: {
   claimed: LoanParts;
@@ -92,8 +92,8 @@ export function payoutReturnedWrittenOff(loan: {
 
 /**
  * The lender now owes the payment back. If the payer already got a part back, post `refundNotOwed`
- * for that part next. `into` is where the payout's money is now. `forgiven` is by how much an admin
- * had lowered or waived what was due.
+ * for that part next. `into` is where the payout's money is now. `forgiven` is by how much the
+ * amounts due had been lowered or waived.
  */
 export function payoutReturnedAfterPayment(loan: {
   paid: LoanParts;

@@ -68,8 +68,8 @@ const nothing: LoanParts = {
 };
 
 /**
- * `moves` undo what an admin lowered and waived. `all` are the amounts that are due after these
- * moves.
+ * `moves` undo what was lowered and waived (`forgiven`). `all` are the amounts that are due after
+ * these moves.
  */
 export function withoutForgiveness(
   parts: LoanParts,

@@ -21,16 +21,16 @@ export interface Circumstances {
   /** The user who caused the entry. Null if the product did. */
   actorId: string | null;
   /**
-   * The id by which a close finds the entry's movement at the provider: the provider's own id or,
-   * for our payouts and refunds, our row's id. It is `break:…` for a break. The database refuses a
-   * second entry with the same id and event.
+   * The id by which a close finds the entry's movement at the provider: the provider's id or, for
+   * our payouts and refunds, our row's id. It is `break:…` for a break, and null without such an
+   * id. The database refuses a second entry with the same id and event.
    */
   providerReference: string | null;
 }
 
 /**
- * Returns the entry's id. Call this in the transaction that changes the loan or the payment. Throws
- * RangeError for an entry that does not balance.
+ * Returns the entry's id. Call this in the transaction that makes the change. Throws RangeError for
+ * an entry that does not balance.
  */
 export async function postEntry(
   tx: Tx,

@@ -102,7 +102,7 @@ export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents
 }
 
 /**
- * Reads the postings up to the time `before` (business clock), or every posting if it is left out.
+ * Reads the postings earlier than `before` (business clock), or every posting if it is left out.
  */
 export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance> {
   const sums = await sumsByAccount(tx, before ? postingsBefore(before) : allPostings);
@@ -121,7 +121,7 @@ export async function trialBalance(tx: Tx, before?: Date): Promise<TrialBalance>
   };
 }
 
-/** A write-off does not forgive, because the lender keeps its claim. */
+/** A write-off does not count as forgiving: `loanWrittenOff` reads it. */
 const forgiving: readonly LedgerEvent[] = [
   'principal_lowered',
   'interest_waived',

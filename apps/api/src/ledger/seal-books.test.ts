@@ -11,7 +11,7 @@ import type { LedgerEntry } from './entry.ts';
 import * as postings from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { balancesByAccountAndEvent } from './read-balances.ts';
-import * as cash from './refund-fee-and-transfer-entries.ts';
+import * as cash from './refund-fee-transfer-and-unexplained-entries.ts';
 import { sealBatch } from './seal-books.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');

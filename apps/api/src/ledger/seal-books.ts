@@ -21,8 +21,8 @@ import {
 /** Small, so that one database transaction takes only a fraction of a second. */
 const batchSize = 1_000;
 /**
- * The pause after a run: `busyMs` if the run's batch was full, because many entries are then being
- * posted.
+ * The pause after a run: `busyMs` if the run's first batch was full, because many entries are then
+ * being posted.
  */
 const busyMs = 2_000;
 const quietMs = 60_000;

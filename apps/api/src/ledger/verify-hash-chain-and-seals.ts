@@ -11,7 +11,7 @@ import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 export interface Verdict {
   sealedEntries: number;
   waitingEntries: number;
-  /** The hash of the last checked link, in hexadecimal. All zeros if the chain has no link. */
+  /** The hash of the last link found right, in hexadecimal. All zeros if there is none. */
   chainEnd: string;
   problem: string | null;
 }
@@ -26,8 +26,8 @@ interface Place {
 const pageSize = 1_000;
 
 /**
- * Leaves out entries that are sealed while the check runs. `expected` is the end of the chain that
- * an earlier check found, so that this check notices if somebody has cut links off since.
+ * Leaves out links that are added while the check runs. `expected` is the end of the chain that an
+ * earlier check found, so that this check notices if somebody has cut links off since.
  */
 export async function verifyBooks(
   database: Database,

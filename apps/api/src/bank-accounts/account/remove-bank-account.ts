@@ -7,7 +7,7 @@ import type { BankAccountRow } from './bank-account.ts';
 import type { BankAccountDependencies } from './bank-account-dependencies.ts';
 import { refuseWhileHeld } from './holds-while-money-moves.ts';
 import { lockAccountAdminSaw, type Seen } from './lock-account-admin-saw.ts';
-import { notifyBankChange } from './notify-bank-change.ts';
+import { notifyBankChange } from './notify-bank-verified-or-changed.ts';
 import { refuseOwnCase } from './refuse-own-case.ts';
 import { scheduleDebitRecheck } from './schedule-debit-recheck.ts';
 import { bankAccounts } from './tables.ts';

@@ -16,8 +16,8 @@ export interface Linking {
 const { passwordNeeded } = refusals.linking;
 
 /**
- * Null if the member never had a verified account. Refuses with `password_needed`, `wrong_password`
- * or `too_many_requests`.
+ * Null if the member never had a verified account. Refuses with `password_needed`,
+ * `wrong_password`, `too_many_requests`, or `unauthenticated` for a deleted member.
  */
 export async function checkPasswordBeforeReplacing(
   runtime: Runtime,

@@ -28,8 +28,9 @@ import { type LinkedBank, storeLinkedBankAccount } from './store-linked-bank-acc
 /**
  * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
  * decisions, "People"). Refuses with the codes of `checkPasswordBeforeReplacing`,
- * `bank_link_not_found`, `bank_link_incomplete`, `bank_account_not_usable`, `bank_account_in_use`,
- * `in_progress`, `too_many_requests`, `provider_refused` or `provider_unavailable`.
+ * `bank_link_not_found`, `member_not_found`, `bank_link_incomplete`, `bank_account_not_usable`,
+ * `bank_account_in_use`, `in_progress`, `too_many_requests`, `provider_refused` or
+ * `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,

@@ -12,8 +12,7 @@ export interface ChosenAccount {
 /**
  * Refuses with `bank_link_not_found` if the session or the account is another customer's,
  * `bank_link_incomplete` if no account was chosen, `in_progress` while the bank has not sent the
- * account's details, and `bank_account_not_usable` if the account accepts no payments or the bank
- * names no owner.
+ * account's details, `bank_account_not_usable`, or the code of `retryCallWhileProviderIsBusy`.
  */
 export async function readChosenAccount(
   provider: Provider,

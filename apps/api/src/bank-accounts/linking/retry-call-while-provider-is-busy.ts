@@ -8,7 +8,7 @@ const busyWaitMs = 200;
 /**
  * For calls that move no money and for which a person is waiting. Refuses with
  * `provider_unavailable` if no usable answer comes. The person can then press the button again
- * safely, because every call has an idempotency key.
+ * safely, because each of these calls may be repeated.
  */
 export async function retryCallWhileProviderIsBusy<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

@@ -8,7 +8,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { bankStandingOf } from '../account/bank-standing.ts';
-import { notifyBankChange, notifyBankVerified } from '../account/notify-bank-change.ts';
+import {
+  notifyBankChange,
+  notifyBankVerified,
+} from '../account/notify-bank-verified-or-changed.ts';
 import { markRemoved } from '../account/remove-bank-account.ts';
 import { bankAccounts, bankLinks } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';

@@ -7,14 +7,14 @@ import { refuseStaleFactor } from '../../platform/http/refuse-by-factor-or-money
 import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { lockAccountAdminSaw, type Seen } from '../account/lock-account-admin-saw.ts';
-import { notifyBankVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-verified-or-changed.ts';
 import { refuseOwnCase } from '../account/refuse-own-case.ts';
 import { bankAccounts } from '../account/tables.ts';
 import { unapprovable } from '../account/why-not-approvable.ts';
 
 /**
- * The approval counts only for the account and the member's name on the admin's screen (decisions,
- * "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
+ * If the call names the account or the member's name on the admin's screen, the approval counts
+ * only for them (decisions, "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
  * `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or `step_up_needed`.
  */
 export async function approveBankAccount(
@@ -39,8 +39,8 @@ export async function approveBankAccount(
   if (!account.unverifiedReason) throw new Refusal('bank_account_verified');
   const why = unapprovable[account.unverifiedReason];
   if (why) throw new Refusal('bank_account_not_usable', why);
-  // This approval can send money to somebody else's account, so the admin must have entered a
-  // second factor a short time ago.
+  // This approval can send money to somebody else's account. So an admin who has a second factor
+  // must have used it a short time ago.
   refuseStaleFactor(approving.actor, approving.wall);
   await tx
     .update(bankAccounts)

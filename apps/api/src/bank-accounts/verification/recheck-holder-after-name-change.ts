@@ -12,15 +12,15 @@ import { type BankAccountRow, lockCurrentAccount } from '../account/bank-account
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { bankStandingOf } from '../account/bank-standing.ts';
 import { matchHolderName } from '../account/match-holder-name.ts';
-import { notifyBankVerified } from '../account/notify-bank-change.ts';
+import { notifyBankVerified } from '../account/notify-bank-verified-or-changed.ts';
 import { bankAccounts } from '../account/tables.ts';
 import { whyNotVerified } from '../account/why-not-verified.ts';
 import { revokeVerification } from './revoke-verification.ts';
 
 /**
  * Without this check, a person could link their own account, take a stranger's name, and be paid as
- * that stranger. Refuses with `too_many_requests` if the member's new name would verify the account
- * after ten linked accounts in a day.
+ * that stranger. Refuses with `member_not_found`, or with `too_many_requests` if the member's own
+ * change would verify the account and the budget `banksLinked` is used up.
  */
 export async function recheckHolderAfterNameChange(
   tx: Tx,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { BankAccountRow } from '../account/bank-account.ts';
 import type { BankAccountDependencies } from '../account/bank-account-dependencies.ts';
 import { bankStandingOf } from '../account/bank-standing.ts';
-import { notifyBankChange } from '../account/notify-bank-change.ts';
+import { notifyBankChange } from '../account/notify-bank-verified-or-changed.ts';
 import { scheduleDebitRecheck } from '../account/schedule-debit-recheck.ts';
 import { bankAccounts } from '../account/tables.ts';
 

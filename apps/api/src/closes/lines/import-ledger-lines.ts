@@ -6,7 +6,7 @@ import { type Concern, closeLines, closePosition } from './tables.ts';
 /** Entries of breaks match no movement at the payment provider, so they are not imported. */
 export const breakReferencePrefix = 'break:';
 
-/** A transaction with a lower number may commit later, so each import looks back. */
+/** A transaction with a lower number may commit later, so `importLedgerLines` looks back. */
 const lookBack = 5_000;
 
 const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {

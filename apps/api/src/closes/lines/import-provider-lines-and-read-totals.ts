@@ -14,7 +14,7 @@ export interface ProviderTotal {
   recordedCents: Cents;
 }
 
-/** Null for an account that we may not read, or whose money moved during every reading. */
+/** Null for an account that we cannot read, or whose money moved during every reading. */
 export type ProviderTotals = ReadonlyMap<ProviderAccount, ProviderTotal | null>;
 
 const readingsForTotal = 3;

@@ -23,7 +23,7 @@ export const closePosition = pgTable(
     /** Movements up to this moment, by the payment provider's clock, are imported. */
     balanceReadUntil: instant('balance_read_until'),
     payoutAccountReadUntil: instant('payout_account_read_until'),
-    /** The number of the last imported ledger transaction. */
+    /** The ledger transactions up to this number (`seq`) have been read. */
     ledgerReadUntil: bigint('ledger_read_until', { mode: 'number' }).notNull().default(0),
   },
   (table) => [check('close_position_single', sql`${table.id} = 1`)],
@@ -53,12 +53,12 @@ export type Concern =
   | 'loan'
   | 'books';
 
-/** On the side `provider`, a movement's fee has a line of its own. */
+/** On the side `provider`, the fee of a payment has a line of its own. */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The line of a fee has the movement's id with `:fee` appended. */
+    /** The line of a payment's fee has the movement's id with `:fee` appended. */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),

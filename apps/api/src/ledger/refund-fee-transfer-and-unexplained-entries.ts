@@ -3,7 +3,7 @@ import type { PayoutAccount, ProviderAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
 
 /**
- * Each function is a row of the table in docs/ledger.md, "Events". Amounts are in cents. Every
+ * Each function makes the entry of a row in docs/ledger.md, "Events". Amounts are in cents. Every
  * function throws RangeError for a negative amount and for zero.
  */
 
@@ -21,9 +21,7 @@ export function refundCreated({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-/**
- * The refund failed or was canceled at the provider. The lender still owes the money to the payer.
- */
+/** The refund failed or was canceled at the provider. Its money is a debt to the payer again. */
 export function refundFailed({ amountCents }: Amount): LedgerEntry {
   return entryOf('refund_failed', [
     { debit: 'provider_balance', credit: 'refunds_payable', amountCents },

@@ -6,7 +6,7 @@ import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
 import { creditUnrequestedPaymentToLoan } from '../repayments/index.ts';
 import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
-import type { BreakRow } from './record-breaks.ts';
+import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import { breaks } from './tables.ts';
 
 /** The payment provider has this payment, and the ledger lacks it. */

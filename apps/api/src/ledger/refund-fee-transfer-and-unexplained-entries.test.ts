@@ -1,5 +1,5 @@
 import { expectRows, F, T } from './compare-entry-postings.testing.ts';
-import * as cash from './refund-fee-and-transfer-entries.ts';
+import * as cash from './refund-fee-transfer-and-unexplained-entries.ts';
 
 expectRows({
   'excess payment': [
