@@ -1,5 +1,5 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { anyScreenSentences } from './any-screen-sentences.ts';
+import { anyScreenSentences } from './failure-sentences-of-any-screen.ts';
 import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**

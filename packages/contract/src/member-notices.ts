@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
-/** How long we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
-export const mailRetryDays = 5;
-
 export const memberNotice = z.object({
   id: uuid,
   kind: z.string(),
