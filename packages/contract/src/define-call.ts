@@ -52,7 +52,7 @@ export interface Call {
    * total number.
    */
   readonly pagedInHeaders?: true;
-  /** The call's own errors. `errorsOfCall` adds the errors that every call may answer with. */
+  /** The call's own errors. `errorsOfCall` adds those that calls share. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -21,7 +21,7 @@ const seenTerms = z.object({
 });
 export type SeenTerms = z.output<typeof seenTerms>;
 
-/** A field that is left out does not change (spec section 5). */
+/** A field that is left out is not edited (decisions, "Wire conventions"). */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',

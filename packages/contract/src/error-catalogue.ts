@@ -243,7 +243,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** `detail` is for a person. `fields` has a sentence for each wrong field. */
+/**
+ * `detail` is for a person. `fields` has a sentence for each wrong field, or the `ticket` of
+ * `factor_needed`.
+ */
 export interface Failure {
   detail: string;
   code: ErrorCode;

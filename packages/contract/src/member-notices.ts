@@ -8,7 +8,8 @@ export const memberNotice = z.object({
   subject: z.string(),
   created_at: isoDate,
   /**
-   * `sent`: our mail server accepted the mail. `bounced`: a mail server refused the mail for good.
+   * `sent`: a mail server accepted the mail. `bounced`: a mail server refused it for good, or none
+   * accepted it within `mailRetryDays`.
    */
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),
