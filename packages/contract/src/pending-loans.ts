@@ -45,8 +45,8 @@ export const pendingLoan = z.object({
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The `accountChanges` of the borrower in the last 30 days, the latest first. `bank_account`: the
-   * borrower replaced a verified account.
+   * Each of the borrower's `accountChanges` in the last 30 days at its latest time, the latest
+   * first. `bank_account`: the borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Null if the last payout neither failed nor was returned. */
