@@ -90,7 +90,7 @@ const shell: Modules = {
     'ui/page/top-bar-tools',
     'ui/page/page',
     'ui/text/format-dates',
-    'any-screen-sentences.ts',
+    'failure-sentences-of-any-screen.ts',
     'common-schemas.ts',
     'device-mark.ts',
     'email-as-kept.ts',
@@ -224,7 +224,8 @@ const shared: Modules = {
   named: [
     'api/upload',
     'extension-requests.ts',
-    'id-verifications.ts',
+    'id-review-time.ts',
+    'pending-id-verifications.ts',
     'upload-id.ts',
     'second-factor-proof.ts',
     'identity/announcement',

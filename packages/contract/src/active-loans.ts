@@ -40,13 +40,13 @@ export const activeLoan = z.object({
       status: z.enum(debitStatuses),
       failure_reason: z.nullable(z.string()),
       /**
-       * When the debit settled, failed, was cancelled, or was returned by the bank. Null before
-       * that.
+       * When the debit settled, failed, was cancelled or returned. Null if that is not recorded
+       * yet.
        */
       ended_at: z.nullable(isoDate),
     }),
   ),
-  /** True if a payment of the loan was ever returned, refunded or lost in a dispute. */
+  /** True if the loan was reopened after a payment was returned, refunded or lost in a dispute. */
   payment_returned: z.boolean(),
   borrower: z.extend(borrower, { membership_level: membershipLevel }),
 });

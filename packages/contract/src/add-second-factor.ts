@@ -9,7 +9,8 @@ import { requiredText } from './text-fields.ts';
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /**
- * Required to add the first second factor, unless the person entered it in the last ten minutes.
+ * Required to begin to add the first second factor, unless the person entered it in this session in
+ * the last ten minutes.
  */
 const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 

@@ -22,7 +22,7 @@ export const callBudgets = {
   read: { calls: 1_200, minutes: 1, processes: 'each' },
   public_read: { calls: 6_000, minutes: 1, processes: 'each' },
   change: { calls: 300, minutes: 1, processes: 'each' },
-  /** `identity/count-sign-in.ts` has a lower limit for failed sign-ins. */
+  /** `apps/api/src/identity/budgets/account-budgets.ts` has lower limits for failed sign-ins. */
   sign_in: { calls: 300, minutes: 1, processes: 'all' },
   /**
    * All processes share one count, because registering sends a mail to an address that may belong

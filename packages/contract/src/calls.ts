@@ -13,7 +13,6 @@ import * as checkoutAndPaymentStatus from './checkout-and-payment-status.ts';
 import * as contactsWithMembers from './contacts-with-members.ts';
 import * as currentUser from './current-user.ts';
 import * as dailyCloses from './daily-closes.ts';
-import * as decideId from './decide-id.ts';
 import type { Call } from './define-call.ts';
 import * as deleteMember from './delete-member.ts';
 import * as disburseLoans from './disburse-loans.ts';
@@ -24,7 +23,8 @@ import * as exportTable from './export-table.ts';
 import * as extensionRequests from './extension-requests.ts';
 import * as financialHistory from './financial-history.ts';
 import * as financialStats from './financial-stats.ts';
-import * as idVerifications from './id-verifications.ts';
+import * as idDecisions from './id-decisions.ts';
+import * as idReviewTime from './id-review-time.ts';
 import * as ledgerEntriesBehindAFigure from './ledger-entries-behind-a-figure.ts';
 import * as lenderPayoutAccount from './lender-payout-account.ts';
 import * as lendingPause from './lending-pause.ts';
@@ -48,6 +48,7 @@ import * as myLoanPage from './my-loan-page.ts';
 import * as myLoans from './my-loans.ts';
 import * as myNotices from './my-notices.ts';
 import * as parkedWork from './parked-work.ts';
+import * as pendingIdVerifications from './pending-id-verifications.ts';
 import * as pendingLoans from './pending-loans.ts';
 import * as profilePicture from './profile-picture.ts';
 import * as publicConfig from './public-config.ts';
@@ -94,9 +95,10 @@ export const calls: readonly Call[] = [
   editMember,
   deleteMember,
   searchMembersAndLoans,
-  idVerifications,
+  pendingIdVerifications,
+  idReviewTime,
   uploadId,
-  decideId,
+  idDecisions,
   memberNotices,
   memberPage,
   memberLoans,

@@ -27,9 +27,8 @@ export const createCheckout = defineCall({
 });
 
 /**
- * `paid`: the payment has settled. `complete` with `unpaid`: a bank payment is being processed, or
- * `afterwards` is `returned`. `expired`: the session expired or was cancelled, or the payment
- * failed.
+ * `paid`: the payment has settled. `complete` with `unpaid`: the payment is being processed, or
+ * `afterwards` is `returned`. `expired`: the session expired or was closed, or the payment failed.
  */
 export const getPaymentStatus = defineCall({
   method: 'GET',
@@ -48,10 +47,7 @@ export const getPaymentStatus = defineCall({
      * has not settled.
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
-    /**
-     * True if the loan is cancelled now. If the payment had settled, the loan was cancelled because
-     * its payout failed or was returned.
-     */
+    /** True if the loan is cancelled now, mostly because its payout failed or was returned. */
     loan_cancelled: z.boolean(),
     loan_id: uuid,
   }),

@@ -53,14 +53,15 @@ export const recordContact = defineCall({
     note: requiredMultilineText('Note', 2000),
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),
-    /** The day from which the page Today lists the member, until another contact is recorded. */
+    /**
+     * The day from which Today lists the member, until this contact is struck or another is
+     * recorded.
+     */
     next_contact_day: z.optional(calendarDayOrEmpty),
   }),
   answer: z.object({
     id: uuid,
-    /**
-     * The rules for debt collectors that the call may have broken. The contact is recorded anyway.
-     */
+    /** The rules for debt collectors that a phone call may have broken. It is recorded anyway. */
     warnings: z.array(z.enum(callWarningKinds)),
   }),
   errors: ['unauthenticated', 'forbidden', 'own_case', 'invalid_input', 'member_not_found'],

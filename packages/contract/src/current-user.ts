@@ -15,14 +15,13 @@ export const currentUser = z.object({
   full_name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** True if the person has opened the link that we mailed to `email`. */
+  /** True if the person has opened a link that we mailed to `email`. */
   email_confirmed: z.boolean(),
   membership_level: membershipLevel,
   id_verification_status: idVerificationStatus,
   id_submitted: z.boolean(),
   /**
-   * The reviewer's note about the ID, or `idPhotoAdvice` if the ID was rejected without a note.
-   * Otherwise null.
+   * Null unless the ID was rejected. Then the reviewer's note, or `idPhotoAdvice` without a note.
    */
   id_notes: z.nullable(z.string()),
   has_bank_account: z.boolean(),

@@ -16,7 +16,7 @@ const close = z.object({
   /** The admin who started the comparison. Null if it ran by itself, or the admin was deleted. */
   run_by: z.nullable(z.string()),
   loans_compared: count,
-  /** How many movements of money at the provider agree with the entries in our books. */
+  /** How many entries of our books and movements at the provider this close newly matched. */
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,

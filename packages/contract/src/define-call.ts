@@ -26,9 +26,9 @@ export interface Call {
   readonly access: Access;
   readonly budget: BudgetName;
   /**
-   * The call asks for the second factor again, unless the person used it in the last ten minutes.
-   * `always`: the server asks. A `StepUpRule`: the operation asks, because only the operation knows
-   * what the call will do. A person without a second factor is not asked.
+   * The call asks for the second factor again, unless it was used in this session in the last ten
+   * minutes. `always`: the server asks. A `StepUpRule`: the operation asks, because only the
+   * operation knows what the call will do. A person without a second factor is not asked.
    */
   readonly stepUp?: StepUp;
   /** Staff may make this call before they add a second factor, even where they must have one. */
@@ -52,7 +52,7 @@ export interface Call {
    * total number.
    */
   readonly pagedInHeaders?: true;
-  /** The call's own errors. `errorsOfCall` adds the errors that every call may answer with. */
+  /** The call's own errors. `errorsOfCall` adds those that calls share. */
   readonly errors: readonly ErrorCode[];
 }
 

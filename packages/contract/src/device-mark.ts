@@ -3,6 +3,7 @@ import { uuid } from './common-schemas.ts';
 
 /**
  * A random id that a browser stores. We count failed sign-ins in a known browser apart, so that
- * failed sign-ins in other browsers can't lock the person out. The id has no other use.
+ * failed sign-ins in other browsers can't lock the person out. The id also tells a new device from
+ * a known one, and ties a `factorTicket` to one browser.
  */
 export const deviceMark = z.optional(uuid);

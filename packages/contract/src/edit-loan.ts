@@ -1,4 +1,3 @@
-import { formatDollars, formatPercent } from '@sevenday/lending';
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
 import { isoDate } from './common-schemas.ts';
@@ -7,7 +6,6 @@ import { defineCall } from './define-call.ts';
 import { loanParams } from './loan-params.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';
 import { percent, percentOrText } from './rate-codecs.ts';
-import { refusals } from './refusal-sentences.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { optionalMultilineText } from './text-fields.ts';
 
@@ -23,26 +21,7 @@ const seenTerms = z.object({
 });
 export type SeenTerms = z.output<typeof seenTerms>;
 
-/** `dayOf` writes a due date as a day. */
-export function termsChangedSince(
-  seen: SeenTerms,
-  now: SeenTerms,
-  dayOf: (date: Date) => string,
-): Partial<Record<keyof SeenTerms, string>> {
-  const sentence = refusals.editing.changedSince;
-  return {
-    ...(seen.amount !== now.amount && { amount: sentence(formatDollars(now.amount)) }),
-    ...(seen.interest_rate !== now.interest_rate && {
-      interest_rate: sentence(formatPercent(now.interest_rate)),
-    }),
-    ...(seen.late_fee !== now.late_fee && { late_fee: sentence(formatDollars(now.late_fee)) }),
-    ...(seen.term_date?.getTime() !== now.term_date?.getTime() && {
-      term_date: sentence(now.term_date && dayOf(now.term_date)),
-    }),
-  };
-}
-
-/** A field that is left out does not change (spec section 5). */
+/** A field that is left out is not edited (decisions, "Wire conventions"). */
 export const updateLoan = defineCall({
   method: 'PUT',
   path: '/admin/loans/:id',

@@ -1,13 +1,13 @@
 import { agreementNotAccepted, borrowerRefusals } from '@sevenday/lending';
-import { anyScreenSentences } from './any-screen-sentences.ts';
+import { anyScreenSentences } from './failure-sentences-of-any-screen.ts';
 import { noSuchLoan, sentences } from './toasts-and-shared-sentences.ts';
 
 /**
- * A call may answer with a more exact sentence that has an amount, a date or a name. The statuses
- * mean: 202 sent to a second person for approval, not done yet · 400 malformed · 401 not signed in
- * · 403 not allowed · 404 not found, or not yours · 405 wrong method · 409 not possible now · 413
- * too large · 415 wrong kind · 422 against a rule · 429 too often · 500 our failure · 502 the
- * provider failed · 503 try later.
+ * A call may answer with a more exact sentence, such as one with an amount. The statuses mean: 202
+ * sent to a second person for approval, not done yet · 400 malformed · 401 not signed in · 403 not
+ * allowed · 404 not found, or not yours · 405 wrong method · 409 not possible now · 413 too large ·
+ * 415 wrong kind · 422 against a rule · 429 too often · 500 our failure · 502 the provider failed ·
+ * 503 try later.
  */
 export const errorCatalogue = {
   approval_requested: { status: 202, detail: 'Not done yet: a second person has to approve it.' },
@@ -243,7 +243,10 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** `detail` is for a person. `fields` has a sentence for each wrong field. */
+/**
+ * `detail` is for a person. `fields` has a sentence for each wrong field, or the `ticket` of
+ * `factor_needed`.
+ */
 export interface Failure {
   detail: string;
   code: ErrorCode;

@@ -28,7 +28,10 @@ export function errorsOfCall(call: Call): readonly ErrorCode[] {
   return [...new Set([...call.errors, ...shared, ...factorFailuresOf(call)])];
 }
 
-/** A call's own `errors` leave these out, because the server checks second factors in one place. */
+/**
+ * A call need not list these in its `errors`, because the server checks second factors in one
+ * place.
+ */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];
   return [

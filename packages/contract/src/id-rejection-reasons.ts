@@ -29,5 +29,6 @@ export const idRejectionReasons = [
   { label: 'Other', sentence: null },
 ] as const;
 
+/** What the member reads if the ID was rejected without a note. */
 export const idPhotoAdvice =
   'Please take a sharp photo of the whole document, in good light. It has to be a valid driver’s license, passport or state ID in your name.';

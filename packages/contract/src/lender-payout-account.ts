@@ -15,8 +15,7 @@ export const getPayoutAccount = defineCall({
     payouts: z.enum(['provider', 'manual']),
     /**
      * The balance of the lender's account at the provider, less the payouts that the provider may
-     * not have taken from it yet. Null with manual transfers, and while the provider does not
-     * answer.
+     * not have taken from it yet. Null with manual transfers, and if the provider gives no balance.
      */
     available: z.nullable(dollars),
   }),

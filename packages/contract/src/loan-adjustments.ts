@@ -74,7 +74,7 @@ export const adjustment = z.object({
   undone_at: z.nullable(isoDate),
   /**
    * Null if no admin reversed the adjustment. `undone_at` may have a time even then, because an
-   * adjustment also ends if the loan's payout is returned.
+   * adjustment also ends if the loan's payout fails, is held back or is returned.
    */
   undone_reason: z.nullable(z.string()),
   /** Adjustments are reversed one by one, the latest first. */

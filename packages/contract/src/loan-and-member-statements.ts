@@ -25,11 +25,11 @@ const statementEntry = z.object({
   loan_id: z.nullable(uuid),
   /** `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** Null unless the entry is a payment that the provider reported. */
+  /** Null unless the entry is a payment at the provider whose row we still have. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
   /**
-   * The provider's id of the payment, payout or refund, or a reference that the lender entered.
-   * Null if the entry has neither.
+   * The provider's id, the reference of a manual transfer, or our own id if neither is known. Null
+   * if the entry has none.
    */
   reference: z.nullable(z.string()),
   /** The id of the entry that this entry reverses. Null if it reverses no entry. */

@@ -13,8 +13,8 @@ export const loanIds = z
   );
 
 /**
- * When the caller already began a manual transfer of this loan; null if they did not. The page
- * warns the caller, because they may already have made the transfer at the bank.
+ * When the caller began this loan's manual transfer in an earlier call; null if they did not. The
+ * page warns the caller, because they may already have made the transfer at the bank.
  */
 export const begunBefore = z.nullable(isoDate);
 
@@ -35,7 +35,7 @@ export const batchOutcome = z.object({
     }),
   ),
   done_count: z.int(),
-  /** The sum of the principals of the loans that this call changed. */
+  /** The sum of the principals of the loans that are `done`. */
   done_total: dollars,
 });
 export type BatchOutcome = z.output<typeof batchOutcome>;

@@ -1,4 +1,4 @@
-/** For a failed call, if the server gave no sentence (spec section 8). */
+/** If a call failed without a sentence from the server, or sharing failed (spec section 8). */
 export const loginAndRegisterFallbacks = {
   login: 'Login failed',
   register: 'Registration failed',

@@ -10,7 +10,10 @@ export const auditLine = z.object({
   at: isoDate,
   /** A code that never changes, such as `loan.disbursed`. */
   action: z.string(),
-  /** The name of the person who did the action. Null if the product did it. */
+  /**
+   * The name of the person who did the action; for a deleted person, the start of their id. Null if
+   * the product did it.
+   */
   by: z.nullable(z.string()),
   object_type: z.string(),
   object_id: z.string(),

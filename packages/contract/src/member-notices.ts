@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
-/** How long we try to deliver a mail (RFC 5321, 4.5.4.1: four to five days). */
-export const mailRetryDays = 5;
-
 export const memberNotice = z.object({
   id: uuid,
   kind: z.string(),
   subject: z.string(),
   created_at: isoDate,
   /**
-   * `sent`: our mail server accepted the mail. `bounced`: a mail server refused the mail for good.
+   * `sent`: a mail server accepted the mail. `bounced`: a mail server refused it for good, or none
+   * accepted it within `mailRetryDays`.
    */
   status: z.enum(['planned', 'sent', 'bounced']),
   sent_at: z.nullable(isoDate),

@@ -9,7 +9,7 @@ const count = z.int();
 
 const decidedDocument = z.object({
   id: uuid,
-  /** `replaced`: the member sent a newer document before anyone decided on this one. */
+  /** `replaced`: a newer document or name came before anyone decided on this document. */
   status: z.enum(['pending', 'approved', 'rejected', 'replaced']),
   notes: z.nullable(z.string()),
   submitted_at: isoDate,
@@ -53,13 +53,11 @@ const memberStanding = z.object({
   written_off: dollars,
   /** The principal of the member's loans that are approved but not sent yet. */
   to_be_sent: dollars,
-  /** When we last sent a mail that says what the member owes. Null if we sent none. */
+  /** When we last sent a mail that a loan is due, overdue or defaulted. Null if we sent none. */
   last_reminded_at: z.nullable(isoDate),
   last_contact_at: z.nullable(isoDate),
   promise: z.nullable(paymentPromise),
-  /**
-   * The day on which to contact the member next, as the last contact says. Null if it names no day.
-   */
+  /** The day on which to contact the member next, by the last contact. Null if there is none. */
   next_contact_day: z.nullable(z.iso.date()),
 });
 export type MemberStanding = z.output<typeof memberStanding>;

@@ -6,7 +6,7 @@ import { auditLine } from './member-audit-trail.ts';
 import { memberNotice } from './member-notices.ts';
 import { memberParams } from './members.ts';
 
-/** Exactly one of `event`, `notice` and `contact` is present. */
+/** Exactly one of `event`, `notice` and `contact` is not null. */
 const timelineEntry = z.object({
   id: z.string(),
   at: isoDate,

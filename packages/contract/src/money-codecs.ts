@@ -35,7 +35,7 @@ export function whyNotDollars(text: string): string | null {
   return whyNotDecimalComma(typed) ?? (/^\D*[\d,]*\.\d{3,}\D*$/.test(typed) ? notDollars : null);
 }
 
-/** Accepts text, because these fields may come in the query. */
+/** Also accepts text, which a query or a form sends. */
 export const dollarsOrText = z.codec(z.union([z.number(), z.string()], notDollars), centsType, {
   decode(value, context) {
     const amount = typeof value === 'number' ? centsFromDollars(value) : centsFromTyped(value);

@@ -5,7 +5,7 @@ import { defineCall } from './define-call.ts';
 
 /**
  * What people can see about themselves. Loans, payments and disputes are left out, because they
- * have pages and mails of their own. A borrower never sees the names of staff.
+ * have pages and mails of their own. No sentence names a member of staff.
  */
 export const ownLogWords = {
   'member.registered': 'Your account was opened',

@@ -49,8 +49,8 @@ export const loan = z.object({
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
-   * True if the agreement's bank account is no longer in use, or the lender's name or address
-   * changed. The money is not sent until the borrower accepts the agreement again.
+   * Only for a loan that is not sent: true if the agreement's bank account is no longer in use, or
+   * the lender's name or address changed. The money waits until the borrower accepts again.
    */
   needs_reacceptance: z.boolean(),
   /**
@@ -58,7 +58,10 @@ export const loan = z.object({
    * null while `needs_reacceptance` is true, and if the agreement now names another account.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
-  /** The borrower's choice. Permission for a single debit does not make this true. */
+  /**
+   * Chosen by the borrower; false once the loan is reopened. Permission for one debit does not make
+   * it true.
+   */
   automatic_repayment: z.boolean(),
   /**
    * Null if no debit is announced, or if the debit is already submitted. `late_fee_without_it`: the
@@ -74,8 +77,8 @@ export const loan = z.object({
   ),
   /**
    * The loan's newest payment, if it failed, or if it is a debit that the borrower expected and
-   * that was not made. Null while another payment is processed, and if nothing is owed. `at`: when
-   * we learned of the failure.
+   * that was not made. Null while a payment is processed, if nothing is owed, or if the money was
+   * sent again since. `at`: when we recorded the failure; null before that.
    */
   missed_payment: z.nullable(
     z.object({

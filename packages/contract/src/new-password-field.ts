@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { longestPassword } from './given-email-and-password-fields.ts';
 
 /**
- * Checks only the length, because a long password is a strong password. No rule asks for certain
- * letters or digits (ASVS 5.0, 6.2).
+ * Checks only the length. The server also refuses passwords that are easily guessed. No rule asks
+ * for certain letters or digits (ASVS 5.0, 6.2).
  */
 export function chosenPassword(label: 'Password' | 'New password') {
   const missing = `${label} is required.`;
@@ -16,5 +16,7 @@ export function chosenPassword(label: 'Password' | 'New password') {
     );
 }
 
-/** Only the sandbox accepts a weak password and warns of it. A live installation refuses it. */
+/**
+ * Only the sandbox accepts a weak password and warns of it. Every other installation refuses it.
+ */
 export const passwordWarning = z.optional(z.string());

@@ -6,9 +6,7 @@ import { defineCall } from './define-call.ts';
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
-  /**
-   * The id of a loan, a payment at the provider or another object that the work is about, if any.
-   */
+  /** The key of the work, such as the id of a loan. Null if it says nothing to a person. */
   about: z.nullable(z.string()),
   /** Why the last try failed, as the kind and code of the error. */
   reason: z.string(),

@@ -29,8 +29,8 @@ export const pendingLoan = z.object({
     }),
   ),
   /**
-   * True if the account holder has another name than the borrower, if the last payout did not
-   * arrive, or if the lender set `DISBURSE_CONFIRMATION=always`.
+   * True if the account holder has another name than the borrower, if the last payout failed or was
+   * returned, or if the lender set `DISBURSE_CONFIRMATION=always`.
    */
   confirm_before_sending: z.boolean(),
   /**
@@ -39,14 +39,14 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Says that the ID isn't approved, that the bank account isn't verified, or until when no money is
-   * sent after a change of the account. Null if none of these applies; other fields show other
-   * reasons.
+   * Says that the ID isn't approved, that the bank account isn't verified, or until when no money
+   * is sent after one of the `accountChanges`. Null if none of these applies; other fields show
+   * other reasons.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * The `accountChanges` of the borrower in the last 30 days, the latest first. `bank_account`: the
-   * borrower replaced a verified account.
+   * Each of the borrower's `accountChanges` in the last 30 days at its latest time, the latest
+   * first. `bank_account`: the borrower replaced a verified account.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Null if the last payout neither failed nor was returned. */

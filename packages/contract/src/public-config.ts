@@ -19,7 +19,7 @@ export const getConfig = defineCall({
       phone: z.string(),
       time_zone: z.string(),
     }),
-    /** True if the server uses the sandbox bank. An admin can then move the date ahead. */
+    /** True if the server uses the sandbox bank. An owner can then move the date ahead. */
     sandbox: z.boolean(),
     /** True if real money moves. False in the sandbox and in the provider’s test mode. */
     real_money: z.boolean(),

@@ -33,22 +33,28 @@ export const breakView = z.object({
     'loan',
     'books',
   ]),
-  /** The id of the provider's object or of the loan, or the name of the ledger account. */
+  /**
+   * Names what differs: the id of an object of ours or of the provider, or an account or sum of the
+   * books.
+   */
   reference: z.string(),
   /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
   part: z.string(),
   /**
    * The loan that the difference is about, by our books or by what we wrote at the provider. Null
-   * if it is about none that we know.
+   * if neither names one.
    */
   loan_id: z.nullable(uuid),
   /**
-   * False for a loan that our books do not have, such as one made after the backup of a restore.
-   * Also false if `loan_id` is null.
+   * False for a loan that our books do not have, such as one made after the backup that was
+   * restored. Also false if `loan_id` is null.
    */
   loan_known: z.boolean(),
   member_id: z.nullable(uuid),
-  /** The member whose loan or payment differs. Null if no member is concerned, or was deleted. */
+  /**
+   * The member whose loan or payment differs. Null if no member is concerned, or the member was
+   * deleted.
+   */
   member_name: z.nullable(z.string()),
   /** The amount in the first record of `place`. */
   expected: dollars,
@@ -61,7 +67,7 @@ export const breakView = z.object({
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,
   last_seen_at: isoDate,
-  /** When a close no longer found the difference. Null while the difference exists. */
+  /** When a close no longer found the difference. Null before that. */
   gone_at: z.nullable(isoDate),
 });
 export type Break = z.output<typeof breakView>;
@@ -129,8 +135,8 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * Decides how the amount is posted to the books. Nothing is posted if a loan's row or a sum of
-     * the books differs, because only a correction of the loan or the books ends that difference.
+     * Decides how the amount is posted to the books. Only `nothing_to_post` fits a difference that
+     * is not about an account at the provider, and it fits no other.
      */
     outcome: z.enum(Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]], chooseOutcome),
     /** Accepts the loan's number, which screens and mails show, or the loan's id. */

@@ -135,7 +135,7 @@ const listedDispute = z.object({
   reason: z.string(),
   /** The time until which the provider accepts evidence. Null if the provider named none. */
   respond_by: z.nullable(isoDate),
-  /** True if the dispute still waits for evidence, but the provider no longer accepts it. */
+  /** True if the dispute or warning is undecided and `respond_by` has passed. */
   deadline_passed: z.boolean(),
   /** The fee that the provider charges the lender for the dispute. */
   fee: dollars,

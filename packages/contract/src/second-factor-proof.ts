@@ -44,8 +44,8 @@ export type FactorProof = z.output<typeof factorProof>;
 const noTicket = 'Please sign in once more.';
 
 /**
- * The signed proof that a person entered the right password, valid for ten minutes. To sign in, the
- * person still needs the second factor.
+ * Signed proof that a person entered the right password, or has the link to reset it. Valid for ten
+ * minutes. The person still needs the second factor.
  */
 export const factorTicket = z
   .string(noTicket)

@@ -19,7 +19,7 @@ export const secondFactor = z.object({
 export type SecondFactor = z.output<typeof secondFactor>;
 
 /**
- * `passkey`: what the browser needs to ask for a passkey; null if the person has no passkey.
+ * `passkey`: what the browser needs to ask for a passkey; null if the person can use none.
  * `has_app`: true if the person has an authenticator app.
  */
 export const factorChallenge = z.object({
@@ -35,7 +35,8 @@ const ownFactors = z.object({
   /** True if the person must have a second factor, because they are staff and real money moves. */
   required: z.boolean(),
   /**
-   * False if the address is neither https nor localhost, because browsers then allow no passkeys.
+   * False if the address is an IP address, or neither https nor localhost, because browsers then
+   * allow no passkeys.
    */
   passkeys_possible: z.boolean(),
   /**

@@ -50,7 +50,10 @@ export const setApprovalRules = defineCall({
   summary:
     'Set which acts need a second person, and how much may be sent a day. Asking for less than before needs a second owner, if there is one.',
   body: approvalRules,
-  /** `withdrawn_invitations`: how many open invitations need approval now, and were withdrawn. */
+  /**
+   * `withdrawn_invitations`: how many open invitations were withdrawn because they now need
+   * approval.
+   */
   answer: z.extend(approvalRules, { withdrawn_invitations: z.int() }),
   errors: ['unauthenticated', 'forbidden', 'invalid_input', ...approvalErrors],
 });

@@ -35,8 +35,8 @@ export const approval = z.object({
   asked_at: isoDate,
   lapses_at: isoDate,
   /**
-   * How much money the act sends or changes; after it was carried out, only the loans that were
-   * sent count. Null if the act is about no money.
+   * How much money the act sends or changes, without the loans that were refused when it was
+   * carried out. Null if the act is about no money.
    */
   amount: z.nullable(dollars),
   loans: z.array(
@@ -53,7 +53,10 @@ export const approval = z.object({
       not_sent: z.nullable(z.string()),
     }),
   ),
-  /** The borrower or member of staff whom the act is about. Null if it is about loans or rules. */
+  /**
+   * The member, member of staff or invited person whom the act is about. Null if it is about loans
+   * or rules.
+   */
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
   /** Sentences that add what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),

@@ -4,9 +4,7 @@ import { defineCall } from './define-call.ts';
 
 export const accountSession = z.object({
   id: uuid,
-  /**
-   * The browser and the system, such as `Chrome on Android`. Null if the browser did not send them.
-   */
+  /** The browser and the system, such as `Chrome on Android`. Null if we recognize neither. */
   device: z.nullable(z.string()),
   created_at: isoDate,
   last_seen_at: isoDate,

@@ -12,7 +12,7 @@ export const staffInvitation = z.object({
   id: uuid,
   email: z.string(),
   role: staffRole,
-  /** The owner who sent the invitation. Null after the owner was deleted. */
+  /** The name of the owner who sent the invitation. */
   invited_by: z.nullable(z.string()),
   created_at: isoDate,
   expires_at: isoDate,

@@ -1,8 +1,8 @@
 import { splitPhone } from './split-phone-extension.ts';
 
 /**
- * Returns a link that dials a phone number (RFC 3966). Returns null for a number that cannot be
- * dialed from everywhere, such as a number without its area code.
+ * Returns a link that dials a phone number (RFC 3966). Null unless it is a US number with its area
+ * code, or has a country code.
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);

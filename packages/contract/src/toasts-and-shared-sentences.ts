@@ -1,6 +1,6 @@
 /**
- * For a failed call, if the server sent no sentence (spec section 8). The sentences for /login and
- * /register are in `login-and-register-toasts.ts`.
+ * For a failed call or payment, if the server sent no sentence (spec section 8). The sentences for
+ * /login and /register are in `login-and-register-toasts.ts`.
  */
 export const fallbackMessages = {
   loans: 'Failed to fetch loans',
@@ -30,7 +30,7 @@ export const fallbackMessages = {
   paymentError: 'Error checking payment status',
 } as const;
 
-/** Spec section 8 has these exact words. */
+/** Most are the exact words of spec section 8. */
 export const successMessages = {
   createLoan: 'Loan request approved successfully!',
   uploadPicture: 'Profile picture updated successfully!',

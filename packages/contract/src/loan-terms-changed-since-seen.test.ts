@@ -1,6 +1,7 @@
 import { basisPoints, cents } from '@sevenday/lending';
 import { expect, test } from 'vitest';
-import { type SeenTerms, termsChangedSince } from './edit-loan.ts';
+import type { SeenTerms } from './edit-loan.ts';
+import { termsChangedSince } from './loan-terms-changed-since-seen.ts';
 
 test('says of each term that has changed since it was seen what it is now', () => {
   const seen: SeenTerms = {
