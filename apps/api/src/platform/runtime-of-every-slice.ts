@@ -2,7 +2,7 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database-and-transaction.ts';
 import type { ObjectStore } from './files/backup-store.ts';
-import type { Files } from './files/file-store.ts';
+import type { Files } from './files/file-store-interface.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { BackupSigner } from './secrets/backup-signer.ts';
