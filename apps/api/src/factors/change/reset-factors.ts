@@ -12,7 +12,7 @@ import { notify } from '../../notices/index.ts';
 import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { forgetAnswersOf } from '../../platform/http/forget-answers.ts';
+import { forgetAnswersOf } from '../../platform/http/forget-answers-with-session-token.ts';
 import { forgetSpentBy } from '../../platform/rate-limits/budget-counts.ts';
 import type { FactorNotices } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';

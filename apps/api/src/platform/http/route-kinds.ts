@@ -180,8 +180,8 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * For a call that waits for the payment provider or for an upload, because no transaction may wait
- * for either.
+ * Runs the handler outside any transaction, because it may wait for the payment provider or for an
+ * upload.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,

@@ -11,8 +11,8 @@ const sampled = '01';
 let traces: AsyncLocalStorage<string | undefined> | null = null;
 
 /**
- * Follows traces from now on. Before Node 24, this makes every promise slower: the tests of the whole
- * program took a fifth more of the processor's time.
+ * Follows traces from now on. Before Node 24, this makes every promise slower: the tests of the
+ * whole program took a fifth more of the processor's time.
  */
 export function followTraces(): void {
   traces ??= new AsyncLocalStorage();
@@ -24,7 +24,7 @@ export function forgetTraces(): void {
   traces = null;
 }
 
-/** Null if malformed, because anybody may send one. */
+/** Null if it is missing or malformed, because anybody may send one. */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
 }
