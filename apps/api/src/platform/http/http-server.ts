@@ -20,7 +20,7 @@ import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
+/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses one below 5 kB/s. */
 const longestRequestMs = 600_000;
 /** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;

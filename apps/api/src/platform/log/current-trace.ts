@@ -39,7 +39,7 @@ export function inTrace<T>(traceId: string, body: () => T): T {
 }
 
 /**
- * Use this for log lines that are about more than the present request or work. They then name no
+ * Use this for what concerns more than the present request or work, so that its log lines name no
  * trace.
  */
 export function outsideTraces<T>(body: () => T): T {
