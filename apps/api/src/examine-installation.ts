@@ -4,7 +4,7 @@ import { findExcessRights } from './commands/owner/program-role.ts';
 
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
-import { readKeyStanding } from './platform/key-rotation/read-key-standing.ts';
+import { readRotationState } from './platform/key-rotation/read-rotation-state.ts';
 import { MailUnavailable } from './platform/mail/mail.ts';
 import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
@@ -72,7 +72,7 @@ async function examineAddress({ config }: AppRuntime): Promise<Finding[]> {
 }
 
 async function examineKeys({ database, keyRing }: AppRuntime): Promise<Finding[]> {
-  const standing = await database.transact((tx) => readKeyStanding(tx, keyRing));
+  const standing = await database.transact((tx) => readRotationState(tx, keyRing));
   if (standing === 'in use') return [finding('The newest encryption key is in use', true, '')];
   const isToCome = standing === 'newest not in use';
   return [

@@ -6,7 +6,7 @@ import { recordAudit } from '../src/platform/audit/audit-trail.ts';
 import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { keyHolders, settings, subjectKeys } from '../src/platform/database/tables.ts';
 import { interruptedAfter } from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
-import { readKeyStanding } from '../src/platform/key-rotation/read-key-standing.ts';
+import { readRotationState } from '../src/platform/key-rotation/read-rotation-state.ts';
 import { type Rotation, RotationRefused } from '../src/platform/key-rotation/rotate-keys.ts';
 import { silentLog } from '../src/platform/log/log.ts';
 import { settingNames } from '../src/platform/secrets/encrypted-settings.ts';
@@ -168,7 +168,7 @@ describe('a process', () => {
   });
 
   it('is told by the doctor how its keys stand', async () => {
-    const standing = (ring: KeyRing) => database.transact((tx) => readKeyStanding(tx, ring));
+    const standing = (ring: KeyRing) => database.transact((tx) => readRotationState(tx, ring));
     await openKeys(database, ringOf(first));
     expect(await standing(ringOf(first))).toBe('in use');
     expect(await standing(ringOf(second, first))).toBe('newest not in use');

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
-import type { Files } from '../platform/files/file-store.ts';
+import type { Files } from '../platform/files/file-store-interface.ts';
 import { partOf } from './encrypted-dump.ts';
 import { filesFolder, type Manifest, type StoredPart } from './manifest.ts';
 import { listFileNames } from './read-snapshot.ts';

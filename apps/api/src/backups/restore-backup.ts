@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { verifyBooks } from '../ledger/index.ts';
 import type { Database } from '../platform/database/database-and-transaction.ts';
-import { embeddedFolder } from '../platform/database/dump-or-restore-embedded-database.ts';
+import { embeddedFolder } from '../platform/database/embedded-database.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Keys } from '../platform/secrets/keys.ts';

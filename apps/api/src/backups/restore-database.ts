@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../platform/config/config.ts';
-import {
-  hasEmbeddedDatabase,
-  restoreEmbeddedDump,
-} from '../platform/database/dump-or-restore-embedded-database.ts';
+import { restoreEmbeddedDump } from '../platform/database/dump-or-restore-embedded-database.ts';
+import { hasEmbeddedDatabase } from '../platform/database/embedded-database.ts';
 import { restoringSchema } from '../platform/database/find-or-run-pending-migrations.ts';
 import { connectWithoutPool } from '../platform/postgres/connect-without-pool.ts';
 import { restoreServerDump } from '../platform/postgres/dump-or-restore-server-database.ts';

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { BackupConfig } from '../platform/config/backup-config.ts';
 import type { Config } from '../platform/config/config.ts';
-import {
-  type DumpBody,
-  type Dumping,
-  hasEmbeddedDatabase,
-  withEmbeddedDump,
-} from '../platform/database/dump-or-restore-embedded-database.ts';
+import { withEmbeddedDump } from '../platform/database/dump-or-restore-embedded-database.ts';
+import { hasEmbeddedDatabase } from '../platform/database/embedded-database.ts';
+import type { DumpBody, Dumping } from '../platform/database/snapshot-dump.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
-import type { Files } from '../platform/files/file-store.ts';
+import type { Files } from '../platform/files/file-store-interface.ts';
 import { withServerDump } from '../platform/postgres/dump-or-restore-server-database.ts';
 import type { BackupSigner } from '../platform/secrets/backup-signer.ts';
 import type { Clocks } from '../platform/time/business-and-wall-clocks.ts';

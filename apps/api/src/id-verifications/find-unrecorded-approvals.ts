@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
-  findDifferencesFromAuditTrail,
   lastEntrySentence,
   mostDifferences,
-} from '../platform/audit/find-differences-from-audit-trail.ts';
+  runQueryAndNameDifferences,
+} from '../platform/audit/run-query-and-name-differences.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 
 /**
@@ -30,7 +30,7 @@ export function findUnrecordedApprovals(tx: Tx): Promise<string[]> {
     from members full join told on told.subject_id = members.id
     where (coalesce(members.id_status, '') = 'approved') <> coalesce(told.approved, false)
     order by 1 limit ${mostDifferences + 1}`;
-  return findDifferencesFromAuditTrail(tx, query, (difference) =>
+  return runQueryAndNameDifferences(tx, query, (difference) =>
     difference.present === 'gone'
       ? `Member ${difference.id} does not exist, but ${lastEntrySentence(difference)}.`
       : `The ID of member ${difference.id} is ${difference.present}, but ${lastEntrySentence(difference)}.`,

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { notify } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { forgetAnswersOf } from '../platform/http/forget-answers.ts';
+import { forgetAnswersOf } from '../platform/http/forget-answers-with-session-token.ts';
 import { forgetTokens } from './account-tokens.ts';
 import { forgetAttempts, signIns } from './budgets/account-budgets.ts';
 import type { IdentityDependencies } from './dependencies.ts';

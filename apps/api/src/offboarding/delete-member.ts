@@ -16,7 +16,7 @@ import { removeMemberNotices } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditDetails, auditEntries, idempotencyKeys } from '../platform/database/tables.ts';
-import { forgetAnswersOf } from '../platform/http/forget-answers.ts';
+import { forgetAnswersOf } from '../platform/http/forget-answers-with-session-token.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';

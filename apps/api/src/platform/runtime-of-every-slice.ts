@@ -2,7 +2,7 @@ import type { LendingPolicy } from '@sevenday/lending';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database-and-transaction.ts';
 import type { ObjectStore } from './files/backup-store.ts';
-import type { Files } from './files/file-store.ts';
+import type { Files } from './files/file-store-interface.ts';
 import type { Log } from './log/log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { BackupSigner } from './secrets/backup-signer.ts';
@@ -11,7 +11,7 @@ import type { Provider } from './stripe/provider.ts';
 import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
-/** A slice that needs more names that in its own `dependencies.ts`. */
+/** A slice that needs more names that in its own file of dependencies. */
 export interface Runtime
   extends Pick<
     Config,

@@ -12,7 +12,7 @@ import {
   sumUpWaitingExtensionRequests,
 } from '../loans/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
-import type { WaitingWork } from '../platform/database/count-what-waits-for-staff.ts';
+import type { WaitingWork } from '../platform/database/count-oldest-and-sum-what-waits.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpParkedWork } from '../platform/work/sum-up-parked-work.ts';

@@ -3,7 +3,7 @@ import {
   sumUpPayoutsAndPaymentsUnderway,
   sumUpPendingLoans,
 } from '../loans/index.ts';
-import type { WaitingWork } from '../platform/database/count-what-waits-for-staff.ts';
+import type { WaitingWork } from '../platform/database/count-oldest-and-sum-what-waits.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
 import { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from '../repayments/index.ts';

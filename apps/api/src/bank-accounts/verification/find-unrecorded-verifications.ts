@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
-  findDifferencesFromAuditTrail,
   lastEntrySentence,
   mostDifferences,
-} from '../../platform/audit/find-differences-from-audit-trail.ts';
+  runQueryAndNameDifferences,
+} from '../../platform/audit/run-query-and-name-differences.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
@@ -38,7 +38,7 @@ function compareAccounts(tx: Tx): Promise<string[]> {
     from present full join told on told.account = present.account
     where coalesce(present.verified, false) <> coalesce(told.verified, false)
     order by 1 limit ${mostDifferences + 1}`;
-  return findDifferencesFromAuditTrail(tx, query, (difference) => {
+  return runQueryAndNameDifferences(tx, query, (difference) => {
     const states = { gone: 'does not exist', verified: 'is verified', not: 'is not verified' };
     const state = states[difference.present as keyof typeof states];
     return `Bank account ${difference.id} ${state}, but ${lastEntrySentence(difference)}.`;
@@ -54,7 +54,7 @@ function compareMembers(tx: Tx): Promise<string[]> {
       select from bank_accounts of_member where of_member.member_id = members.id
         and of_member.verified and of_member.removed_at is null)
     order by 1 limit ${mostDifferences + 1}`;
-  return findDifferencesFromAuditTrail(tx, query, ({ id, present }) =>
+  return runQueryAndNameDifferences(tx, query, ({ id, present }) =>
     present === 'verified'
       ? `Member ${id} counts as having a verified bank account, but no such account is stored.`
       : `Member ${id} has a verified bank account, but counts as having none.`,

@@ -4,7 +4,7 @@ import {
   countAndOldest,
   nothingWaits,
   type WaitingWork,
-} from '../../platform/database/count-what-waits-for-staff.ts';
+} from '../../platform/database/count-oldest-and-sum-what-waits.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { bankAccounts } from '../account/tables.ts';

@@ -11,7 +11,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { brokenConstraint } from '../../platform/database/database-failures.ts';
-import { forgetAnswersOf } from '../../platform/http/forget-answers.ts';
+import { forgetAnswersOf } from '../../platform/http/forget-answers-with-session-token.ts';
 import type { Actor } from '../../platform/http/route-dependencies-and-actor.ts';
 import { stepOfCode } from '../factor/authenticator-app.ts';
 import type { FactorDependencies } from '../factor/dependencies.ts';

@@ -13,7 +13,7 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { refuseOneself } from '../../platform/base/refuse-oneself.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { forgetAnswersOf } from '../../platform/http/forget-answers.ts';
+import { forgetAnswersOf } from '../../platform/http/forget-answers-with-session-token.ts';
 import { forgetSpentBy } from '../../platform/rate-limits/budget-counts.ts';
 import type { FactorNotices } from '../factor/dependencies.ts';
 import { forgetChallenges } from '../factor/factor-challenge.ts';

@@ -1,10 +1,10 @@
 import type { Role } from '@sevenday/contract/capabilities';
 import { sql } from 'drizzle-orm';
 import {
-  findDifferencesFromAuditTrail,
   lastEntrySentence,
   mostDifferences,
-} from '../../platform/audit/find-differences-from-audit-trail.ts';
+  runQueryAndNameDifferences,
+} from '../../platform/audit/run-query-and-name-differences.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
@@ -31,7 +31,7 @@ export function findUnrecordedRoles(tx: Tx): Promise<string[]> {
     from present full join told on told.subject_id = present.id
     where coalesce(present.role, 'borrower') <> coalesce(told.role, 'borrower')
     order by 1 limit ${mostDifferences + 1}`;
-  return findDifferencesFromAuditTrail(tx, query, (difference) => {
+  return runQueryAndNameDifferences(tx, query, (difference) => {
     const state = states[difference.present as Role | 'gone'];
     return `User ${difference.id} ${state}, but ${lastEntrySentence(difference)}.`;
   });

@@ -8,12 +8,12 @@ import type { Keys } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;
-  /** Null if the product did the action. */
+  /** Null if the product or a command on the lender's machine did the action. */
   actorId: string | null;
   action: AuditAction;
   subjectId: string | null;
   object: { type: string; id: string };
-  /** Stored unencrypted: codes, ids and amounts, but never a name or an address. */
+  /** Stored unencrypted, so they must not contain a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
   /** Encrypted with the key of `subjectId`, and not stored without one. */
   details?: Record<string, unknown>;
@@ -73,10 +73,7 @@ export interface OpenedAudit {
   details: Record<string, unknown>;
 }
 
-/**
- * Lists the details, the oldest first, and skips entries without details. Throws
- * `SubjectKeyDestroyed` if the person was deleted and has entries with details.
- */
+/** Lists only the entries that have details, the oldest first. */
 export async function readAuditDetails(
   tx: Tx,
   keys: Keys,

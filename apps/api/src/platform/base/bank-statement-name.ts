@@ -1,7 +1,7 @@
 const shortest = 5;
 const longest = 22;
 
-/** Banks and the payment provider accept 5 to 22 plain characters. */
+/** The payment provider accepts 5 to 22 plain characters, of which one must be a letter. */
 export function bankStatementName(lender: string): string {
   const plain = lender.normalize('NFKD').replace(/[^A-Za-z0-9 .,&-]/g, '');
   const name = /[A-Za-z]/.test(plain) ? plain.replace(/\s+/g, ' ').trim() : '';

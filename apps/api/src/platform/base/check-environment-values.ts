@@ -25,7 +25,10 @@ export function hostName(name: string, text: string): string {
   );
 }
 
-/** Throws `WrongEnvironment` if this process can't write to the folder. */
+/**
+ * Makes the folder if it is missing. Throws `WrongEnvironment` if this process can't make, read or
+ * write it.
+ */
 export function folder(name: string, text: string): string {
   const directory = path.resolve(text);
   try {

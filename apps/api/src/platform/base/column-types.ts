@@ -5,7 +5,7 @@ export function centsColumn(name: string) {
   return bigint(name, { mode: 'number' }).$type<Cents>();
 }
 
-/** The column's or table's comment says which clock the time comes from. */
+/** A time of the business clock or of a wall clock, to the millisecond. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });
 }

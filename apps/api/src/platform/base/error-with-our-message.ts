@@ -1,6 +1,6 @@
 /**
  * The base class of errors whose messages we wrote. The log shows these messages, so a message must
- * not name a person. The log never shows the message of a library's error.
+ * not name a person.
  */
 export abstract class OwnError extends Error {
   /**

@@ -34,8 +34,8 @@ function plainSigns(text: string): string {
   return (
     text
       .replace(/\p{Cf}/gu, '')
-      // Replaces apostrophes first, because NFKC would turn an acute accent that stands alone into
-      // a space.
+      // Replaces apostrophes before NFKC, which would turn an acute accent that stands alone into a
+      // space.
       .replace(/[‘’ʼʻ`´′]/g, "'")
       .replace(/[\p{Pd}\u2212]/gu, '-')
       .normalize('NFKC')

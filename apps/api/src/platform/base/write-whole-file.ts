@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * If the machine crashes during the write, the file is either complete or as it was before. After
- * this function returns, no crash can undo the write.
+ * this function returns, no crash can undo the write, unless `folder` was new.
  */
 export async function writeWholeFile(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ export interface BucketCredentials {
   sessionToken?: string;
 }
 
-/** Returns null if neither setting is given. The AWS SDK then searches for credentials itself. */
+/** Returns null if neither key is given. The AWS SDK then searches for credentials itself. */
 export function bucketCredentials(read: ReadVariable): BucketCredentials | null {
   const accessKeyId = read('AWS_ACCESS_KEY_ID');
   const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');

@@ -42,7 +42,7 @@ export interface AnswerTimes {
   idReviewHours: number | null;
 }
 
-/** `when-needed`: only if something about the loan is unusual. */
+/** `when-needed`: only if the holder's name differs or the last payout failed. */
 const disburseConfirmations = ['when-needed', 'always'] as const;
 
 export interface Config {
@@ -53,7 +53,10 @@ export interface Config {
   dataDirectory: string;
   /** Null: the product uses the embedded database in the data directory. */
   databaseUrl: string | null;
-  /** For commands such as `npm run migrate`. Null: the role of `databaseUrl` owns the tables. */
+  /**
+   * For commands such as `npm run migrate`. Null: the database is embedded, or the role of
+   * `databaseUrl` owns the tables.
+   */
   databaseOwnerUrl: string | null;
   statements: { prepared: 'auto' | 'off'; pipelined: boolean };
   /**
@@ -86,8 +89,8 @@ export interface Config {
   /** 0 to 23, in the lender's time zone. Null: staff get no morning mail. */
   morningMailHour: number | null;
   /**
-   * Above this amount sent at once, staff who have a second factor must use it again. Null: the
-   * limit is the policy's largest loan.
+   * To send more than this, or several loans at once, staff who have a second factor must have used
+   * it in the last ten minutes. Null: the limit is the policy's largest loan.
    */
   stepUpAboveCents: Cents | null;
   /** Null: the server counts nothing and serves no metrics. */
@@ -99,7 +102,10 @@ export interface Config {
 
 export const defaultDomain = 'sevenday.example';
 
-/** Throws `WrongEnvironment` at the first wrong value. */
+/**
+ * Makes the data directory and `encryption.key` if they are needed and missing. Throws
+ * `WrongEnvironment` at the first wrong value.
+ */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readVariables(environment);
   const port = portNumber('PORT', read('PORT') ?? '3000');
@@ -260,7 +266,7 @@ function timeZone(text: string): string {
   throw new WrongEnvironment('LENDER_TIME_ZONE', 'has to be a time zone such as America/New_York.');
 }
 
-/** Before Node 24, to follow traces costs a fifth of the processor's time. */
+/** Before Node 24, following traces took a fifth more of the processor's time (`followTraces`). */
 function tracesByDefault(): 'on' | 'off' {
   return Number(process.versions.node.split('.')[0]) >= 24 ? 'on' : 'off';
 }

@@ -14,9 +14,10 @@ export class DirectoryInUse extends OwnError {
 }
 
 /**
- * Throws `DirectoryInUse` if another process has the lock. The lock is a listening socket, which
- * the operating system closes even if the process is killed. It works only among processes that
- * share one temporary folder, so not between two machines that share a network folder.
+ * Throws `DirectoryInUse` if the lock is taken, or if three attempts to take it fail. The lock is a
+ * listening socket, which the operating system closes even if the process is killed. It works only
+ * among processes that share one temporary folder, so not between two machines that share a network
+ * folder.
  */
 export async function lockDataDirectory(directory: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
-/** `setting` is the one that error messages about the keys name. */
+/** `setting` is the one that later error messages about the keys name. */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
   /** 32 bytes each, the newest first. */

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 
-/** `ENCRYPTION_KEY_FILE` names a file instead, because many secret stores provide files. */
+/**
+ * Each may be in a file instead, such as the one that `ENCRYPTION_KEY_FILE` names, because many
+ * secret stores provide files.
+ */
 export const secretSettings = [
   'ENCRYPTION_KEY',
   'ENCRYPTION_KEYS',
@@ -18,7 +21,7 @@ export const secretSettings = [
 ] as const;
 
 /**
- * Reads each file once, so that all parts of a process see the same secret. Throws
+ * The returned function reads each file once, so that its callers see the same secret. It throws
  * `WrongEnvironment` for a secret that is set twice, and for a file that is empty or can't be read.
  */
 export function readVariables(environment: Record<string, string | undefined>): ReadVariable {
@@ -40,7 +43,7 @@ function isSecret(name: string): boolean {
   return secretSettings.some((secret) => secret === name);
 }
 
-/** Leaves out the newline that editors add at the end. */
+/** Leaves out newlines at the end, because editors add one. */
 function textOf(variable: string, file: string): string {
   const text = readOrRefuse(variable, file).replace(/[\r\n]+$/, '');
   if (text.trim() === '') {

@@ -4,9 +4,9 @@ import type { ReadVariable } from './read-variables-and-secret-files.ts';
 const liveNeeds = ['LENDER_NAME', 'LENDER_ADDRESS', 'LENDER_EMAIL', 'LENDER_PHONE'] as const;
 
 /**
- * Throws `WrongEnvironment` if a setting is missing that real money needs (docs/decisions.md,
- * "Environment"; for the mail server, 12 CFR 1041.9). The embedded database is refused, because it
- * does not force its writes to the disk (fsync).
+ * Throws `WrongEnvironment` if a setting that real money needs is missing or unfit
+ * (docs/decisions.md, "Environment"; for the mail server, 12 CFR 1041.9). The embedded database is
+ * refused, because it does not force its writes to the disk (fsync).
  */
 export function refuseUnfitForLiveKeys(read: ReadVariable): void {
   if (!read('DATABASE_URL')) {

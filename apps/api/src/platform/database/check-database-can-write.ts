@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from './database-and-transaction.ts';
 
-/** Without an answer in this time, the database is not ready. */
+/** Without an answer in this time, the database counts as not ready. */
 const patienceMs = 5_000;
 /** How long the last result is reused for all callers. */
 const freshMs = 1_000;

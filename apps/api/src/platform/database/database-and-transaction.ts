@@ -35,9 +35,9 @@ export interface PoolCount {
 export interface Database {
   readonly embedded: boolean;
   /**
-   * Runs `body` again after a serialization failure or a deadlock. Throws `DatabaseUnavailable` if
-   * the database failed and nothing was stored, and `OutcomeUnknown` if the answer to the commit
-   * was lost.
+   * Runs `body` again after a serialization failure or a deadlock, at most four times. Throws
+   * `DatabaseUnavailable` if the database failed or took too long and nothing was stored, and
+   * `OutcomeUnknown` if the answer to the commit was lost.
    */
   transact<T>(body: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
@@ -49,17 +49,17 @@ export interface Database {
   /** Empty for the embedded database. */
   pools(): PoolCount[];
   /**
-   * Rewrites the files of the embedded database, so that they no longer contain deleted data. Every
-   * transaction waits until this ends. Does nothing on a server, where the lender runs PostgreSQL's
-   * vacuum.
+   * Rewrites the files of the embedded database, so that they no longer contain deleted data. A
+   * transaction may have to wait while a table is rewritten. Does nothing on a server, where the
+   * lender runs PostgreSQL's vacuum, or in memory.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The transactions of the returned database share a few connections, and never use up the
- * borrowers' connections.
+ * On a server, the transactions of the returned database use only the lender's connections
+ * (`connections.forLender` in `config.ts`), so they never use up the borrowers'.
  */
 export function forLender(database: Database): Database {
   return {
@@ -85,7 +85,7 @@ export function partsOf(tx: Tx): Pick<Database, 'transact'> {
   };
 }
 
-/** The rows have the same form on a server and on the embedded database. */
+/** A server returns a bigint as text, and the embedded database as a number. */
 export async function rowsOf<Row extends Record<string, unknown>>(
   tx: Tx,
   query: SQL,

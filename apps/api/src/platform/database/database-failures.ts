@@ -27,7 +27,7 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** The driver's message contains no data of a row. */
+/** An error without a code comes from the driver, whose messages contain no data of a row. */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;

@@ -12,7 +12,8 @@ const parts: Record<string, SQL> = {
   // PostgreSQL's timeline number changes when a standby becomes the primary server.
   // `pg_control_checkpoint` would show the new number only some time later.
   timeline: sql`left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`,
-  // Changes when a standby replaces the server, and when it starts from an older copy of its disk.
+  // Changes at each start of the server, also from an older copy of its disk. A standby that
+  // replaces the server started at another time.
   started: sql`extract(epoch from pg_postmaster_start_time())`,
   database: sql`(select oid from pg_database where datname = current_database())`,
   // Restoring a dump creates the table again, so its id changes.
@@ -67,9 +68,9 @@ export type StoredIdentity = {
   epoch: number;
   heardEpoch: number;
   /**
-   * Set when this may be another database than before, and not at each start: the time (the
-   * database's clock) after which no call to the payment provider from an earlier epoch still runs,
-   * and the provider's list has the events of such calls (docs/adr/0028).
+   * The time (the database's clock) after which no call to the payment provider from an earlier
+   * epoch still runs, and the provider's list has the events of such calls (docs/adr/0028). Moves
+   * only when this may be another database than before.
    */
   callsEndAt: Date;
 };

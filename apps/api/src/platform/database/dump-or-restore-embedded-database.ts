@@ -1,28 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Tx } from './database-and-transaction.ts';
+import { embeddedFolder } from './embedded-database.ts';
+import type { DumpBody } from './snapshot-dump.ts';
 
-/** A dump of the snapshot that `tx` reads. `now` reads the present state, which may be newer. */
-export interface Dumping {
-  tx: Tx;
-  dump(): AsyncIterable<Uint8Array>;
-  now<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
-}
-
-export type DumpBody<T> = (dumping: Dumping) => Promise<T>;
-
-export function embeddedFolder(dataDirectory: string): string {
-  return path.join(dataDirectory, 'database');
-}
-
-export function hasEmbeddedDatabase(dataDirectory: string): boolean {
-  return existsSync(embeddedFolder(dataDirectory));
-}
-
-/** The caller must hold the lock of the data directory, so that nothing changes meanwhile. */
+/** The caller must hold the lock of the data directory, so that nothing changes during the dump. */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {
   const client = await PGlite.create(embeddedFolder(dataDirectory));
   async function* dump(): AsyncIterable<Uint8Array> {

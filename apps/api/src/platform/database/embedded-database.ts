@@ -22,7 +22,15 @@ const embeddedSettings = ['-c', 'shared_buffers=8MB', '-c', 'wal_recycle=off'];
  */
 const emptyDatabase = path.join(import.meta.dirname, 'empty-database');
 
-/** A database in memory begins as a copy of `snapshot`. */
+export function embeddedFolder(dataDirectory: string): string {
+  return path.join(dataDirectory, 'database');
+}
+
+export function hasEmbeddedDatabase(dataDirectory: string): boolean {
+  return existsSync(embeddedFolder(dataDirectory));
+}
+
+/** A database in memory begins as a copy of `snapshot`, if it is given. Runs pending migrations. */
 export async function openEmbeddedDatabase(
   dataDirectory: string | 'memory',
   migrationsFolder: string,
@@ -75,16 +83,16 @@ export async function openEmbeddedDatabase(
   };
 }
 
-/** Makes an existing folder private, because an earlier release let other users open it. */
+/** Makes an existing folder private too, because an earlier release let other users open it. */
 function ownFolder(dataDirectory: string): string {
-  const folder = path.join(dataDirectory, 'database');
+  const folder = embeddedFolder(dataDirectory);
   if (!existsSync(folder) && existsSync(emptyDatabase)) copyWhole(emptyDatabase, folder);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   return folder;
 }
 
-/** If the machine crashes, `to` is either complete or absent. */
+/** If the process dies, `to` is either complete or absent. */
 function copyWhole(from: string, to: string): void {
   const unfinished = `${to}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -94,8 +102,8 @@ function copyWhole(from: string, to: string): void {
 }
 
 /**
- * A plain vacuum leaves deleted bytes in the files. From append-only tables nothing is ever
- * deleted, and they hold most of the data.
+ * A plain vacuum would leave deleted bytes in the files. Leaves out append-only tables, which hold
+ * most of the data, because nothing is ever deleted from them.
  */
 async function rewriteTables(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

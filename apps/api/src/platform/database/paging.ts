@@ -93,7 +93,7 @@ export function pageOf<Row>(
   return { rows, nextCursor: found.length > limit && last ? cursorOf(placeOf(last)) : null };
 }
 
-/** A page of a list. The body has only the rows; headers have the total and the cursor. */
+/** A page of a list. An answer's body has only the rows; headers have the total and the cursor. */
 export interface Page<Row> {
   rows: Row[];
   total: number;

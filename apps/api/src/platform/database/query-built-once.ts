@@ -24,7 +24,7 @@ export interface Prepared<Rows> {
 export function queryBuiltOnce<Values extends Record<string, unknown>, Rows>(
   build: (tx: Tx) => Prepared<Rows>,
 ): (tx: Tx, values: Values) => Promise<Rows> {
-  // A program may use both database drivers, and each needs its own.
+  // A program may use both database drivers, and each needs its own built query.
   const built = new Map<unknown, Built<Rows>>();
   return (tx, values) => {
     const session = tx._.session as unknown as { client: unknown };

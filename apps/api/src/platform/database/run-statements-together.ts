@@ -1,9 +1,10 @@
 import { sqlState } from '../base/sql-state.ts';
 
 /**
- * All statements take one round trip, and the server runs them one after another. If parts failed,
- * throws the first error that is not only a result of another part's failure. Don't run a lock
- * together with a read that needs the lock, because the read may be sent first.
+ * Waits for statements that were sent at once, which takes fewer round trips on a pipelined
+ * connection. If parts failed, throws the first error that is not only a result of another part's
+ * failure. Don't run a lock together with a read that needs the lock, because the read may be sent
+ * first.
  */
 export async function runTogether<const Parts extends readonly unknown[]>(
   ...parts: Parts

@@ -36,13 +36,13 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** A key of `ENCRYPTION_KEYS` encrypts ("wraps") these keys. */
+/** An encryption key of the installation (`EncryptionKeys`) encrypts ("wraps") these keys. */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
 });
 
-/** The ids of the keys of `ENCRYPTION_KEYS` that the database uses. The table has one row. */
+/** The ids of the installation's encryption keys (`EncryptionKeys`). The table has one row. */
 export const keyInUse = pgTable(
   'key_in_use',
   {
@@ -77,7 +77,7 @@ export const keyHolders = pgTable('key_holders', {
   seenAt: instant('seen_at').notNull(),
 });
 
-/** Codes and hashes only. Details that could identify a person are in `audit_details`. */
+/** Codes, ids and hashes only. Details that could identify a person are in `audit_details`. */
 export const auditEntries = pgTable(
   'audit_entries',
   {
@@ -166,7 +166,9 @@ export const work = pgTable(
      */
     takes: integer('takes').notNull().default(0),
     lastError: text('last_error'),
-    /** How many times the work failed since its last success. Outages do not count. */
+    /**
+     * How many tries failed since the work last succeeded or was requested. Outages do not count.
+     */
     failures: integer('failures').notNull().default(0),
     /**
      * When the work used up its tries, by the business clock. No worker takes parked work, except
@@ -184,7 +186,7 @@ export const work = pgTable(
   ],
 );
 
-/** Has only ids and types, because the worker fetches the object's present state. */
+/** Has no content of the events, because the worker fetches the object's present state. */
 export const webhookEvents = pgTable('webhook_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
@@ -194,8 +196,8 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * The row has only a hash of the key. The stored answer is encrypted under a key derived from it,
- * so only a caller who sends the key can read the answer again.
+ * The row has only a hash of the call's key. The key that encrypts the stored answer is derived
+ * from the call's key, so only a caller who sends that key can read the answer again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -214,8 +216,8 @@ export const idempotencyKeys = pgTable(
      */
     claim: uuid('claim'),
     /**
-     * For a call that began a session, such as a sign-in: the user. The row is deleted when the
-     * user is deleted, and when the user's password changes.
+     * For a call that began a session, such as a sign-in: the user. Null for other calls.
+     * `forgetAnswersOf` deletes the rows of a user.
      */
     subjectId: uuid('subject_id'),
   },
@@ -239,7 +241,7 @@ export const spentBudgets = pgTable('spent_budgets', {
   subjectId: uuid('subject_id'),
 });
 
-/** A key of `ENCRYPTION_KEYS` encrypts each text, such as the webhook endpoint's secret. */
+/** An encryption key (`EncryptionKeys`) encrypts each text, such as the webhook's secret. */
 export const settings = pgTable('settings', {
   name: text('name').primaryKey(),
   sealed: bytes('sealed').notNull(),
@@ -266,9 +268,9 @@ export const databaseIdentity = pgTable(
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * Set when this may be another database than before, and not at each start: the time (the
-     * database's wall clock) after which no call to the payment provider from an earlier epoch
-     * still runs, and the provider's list has the events of such calls (docs/adr/0028).
+     * The time (the database's wall clock) after which no call to the payment provider from an
+     * earlier epoch still runs, and the provider's list has the events of such calls
+     * (docs/adr/0028). Moves only when this may be another database than before.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

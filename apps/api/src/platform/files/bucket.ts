@@ -25,7 +25,7 @@ export function openBucket(place: Bucket, patience: Patience) {
 
   async function open() {
     const sdk = await import('@aws-sdk/client-s3');
-    // A store that is not Amazon's has no host name for each bucket, so the path names the bucket.
+    // A store that is not Amazon's may have no host name for each bucket, so the path names it.
     const client = new sdk.S3Client({
       region,
       ...(credentials ? { credentials } : {}),

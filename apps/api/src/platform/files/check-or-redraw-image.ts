@@ -25,9 +25,9 @@ export interface SentImage {
 }
 
 /**
- * Refuses with `damaged_file`, with `file_too_large` if the image exceeds the limits, with
- * `too_many_requests` if too many images wait or the same member already has one waiting, or with
- * `malformed_request` if the sender has left.
+ * Both functions refuse with `damaged_file`, with `file_too_large` if the image exceeds the limits,
+ * with `too_many_requests` if too many images wait or the same member already has one waiting, or
+ * with `malformed_request` if the sender has left.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });

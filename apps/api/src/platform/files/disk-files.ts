@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
-import { type Files, requireOwnName } from './file-store.ts';
+import { type Files, requireOwnName } from './file-store-interface.ts';
 
 export function createDiskFiles(directory: string): Files {
   function locate(name: string): string {

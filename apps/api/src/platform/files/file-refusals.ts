@@ -17,7 +17,7 @@ export function tooCostly(): Refusal {
   return besideTheFile('file_too_large', refusals.handingIn.tooCostly);
 }
 
-/** The sender's connection has ended, so nobody reads this refusal. It has no sentence. */
+/** The sender's connection has ended, so nobody reads this refusal. */
 export function senderLeft(): Refusal {
   return new Refusal('malformed_request');
 }

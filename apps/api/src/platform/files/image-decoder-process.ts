@@ -90,8 +90,8 @@ function startChild(): ChildProcess {
 }
 
 /**
- * Only the child itself sends SIGKILL while this function waits, because it exceeded its memory
- * limit.
+ * While this function waits, SIGKILL means that decoding takes too much memory: the child sends it
+ * to itself, or the operating system sends it.
  */
 async function outcomeOf(
   child: ChildProcess,

@@ -18,8 +18,8 @@ export interface UploadLimits {
 }
 
 /**
- * A phone at 30 kB/s sends six times `fewestBytes` between two checks. It can send 15 MB before the
- * server ends the request (`http-server.ts`).
+ * A phone at 30 kB/s sends six times `fewestBytes` between two checks. It can send the largest file
+ * before the server ends the request (`http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,

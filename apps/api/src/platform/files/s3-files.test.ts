@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { followTraces, forgetTraces, inTrace } from '../log/current-trace.ts';
 import { serve } from '../stripe/sandbox-bank.testing.ts';
-import type { Files } from './file-store.ts';
+import type { Files } from './file-store-interface.ts';
 import { createS3Files } from './s3-files.ts';
 
 /** The last request's trace, and the headers that its signature covers. */

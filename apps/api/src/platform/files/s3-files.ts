@@ -1,7 +1,10 @@
 import { type Bucket, openBucket, type Patience } from './bucket.ts';
-import { type Files, requireOwnName } from './file-store.ts';
+import { type Files, requireOwnName } from './file-store-interface.ts';
 
-/** A person who submits an ID waits for the store, and so does all work in the queue `files`. */
+/**
+ * Short, because a person who submits an ID waits for the store, and so does all work in the queue
+ * `files`.
+ */
 const usualPatience: Patience = {
   untilConnected: 5_000,
   whileSilent: 15_000,

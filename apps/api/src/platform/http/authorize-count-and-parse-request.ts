@@ -39,7 +39,7 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 
 /**
  * Parses last, because a person who may not make a call must learn nothing about the call's input.
- * Call `countBefore` first, so that the database keeps the count even if the request is refused.
+ * If `tx` is rolled back, so is a count in the database, unless `countBefore` counted the request.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -59,7 +59,10 @@ export async function authorizeRequest<C extends Call>(
   } as Asked<C>;
 }
 
-/** The count is stored even if the call is refused, and locks no other caller for long. */
+/**
+ * For a call that all processes count: stores the count in a transaction of its own, so it stays if
+ * the call is refused later, and locks no other caller for long.
+ */
 export async function countBefore(
   router: Router,
   call: Call,

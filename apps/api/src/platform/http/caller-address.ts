@@ -4,15 +4,15 @@ import ipaddr from 'ipaddr.js';
 
 const networkBytes = 8;
 
-/** `unknown` if the connection has ended or a proxy gave no address. */
+/** `unknown` if the connection has ended or a proxy gave no valid address. */
 export function callerAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   const address = withoutPort(ip ?? '');
   return isIP(address) ? address : 'unknown';
 }
 
 /**
- * Fastify asks the returned function whether an address in `X-Forwarded-For` is a proxy that we
- * trust.
+ * Fastify asks the returned function whether the address of the connection, or one in
+ * `X-Forwarded-For`, is a proxy that we trust.
  */
 export function trustIn(proxies: readonly string[]): (named: string) => boolean {
   const trusted = new BlockList();

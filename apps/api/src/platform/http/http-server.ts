@@ -20,11 +20,11 @@ import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses a slower one. */
+/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses one below 5 kB/s. */
 const longestRequestMs = 600_000;
 /** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;
-/** The `Retry-After` while the server starts, or while all database connections are in use. */
+/** The `Retry-After` of a 503 without a time, such as while all connections are in use. */
 const busySeconds = 5;
 
 export interface HttpOptions {
@@ -122,7 +122,7 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   });
 }
 
-/** Begins after the body has arrived, because its events don't keep what an earlier hook began. */
+/** Begins in `preHandler`, because reading the body would lose what an earlier hook began. */
 function carryTrace(app: FastifyInstance): void {
   app.addHook('preHandler', ({ raw }, _reply, done) => inTrace(traceOfRequest(raw), done));
 }

@@ -20,7 +20,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 
 /**
  * Returns the id of the session's user, or null if the session was deleted. Locks the session, so
- * that a new password or a deletion waits for the stored answer.
+ * that a new password or a deletion waits until the answer is stored.
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 
-/** Refuses wrong input with `invalid_input` and a sentence for each wrong field. */
+/** Refuses wrong input with `invalid_input` and a sentence for each field that it names. */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   return {

@@ -12,7 +12,7 @@ export interface Upload {
 }
 
 /**
- * Refuses a form without the field `file` with `invalid_input`, one that is cut off with
+ * Refuses a request without a file in the field `file` with `invalid_input`, a malformed form with
  * `malformed_request`, and a file larger than `idMaximumBytes` with `file_too_large`. Also throws
  * the refusals of `buffer`.
  */

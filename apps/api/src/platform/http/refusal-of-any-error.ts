@@ -3,7 +3,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
 
-/** A call that only reads can be repeated, so its code is `busy`. */
+/** If the outcome of a commit is unknown, a call that only reads is `busy`: it can be repeated. */
 export function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');

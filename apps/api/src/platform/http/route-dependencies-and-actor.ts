@@ -14,7 +14,7 @@ export interface Actor {
    * factor is used in this session.
    */
   factor?: { usedAt: Date | null } | null;
-  /** Null, or left out, if the person may move money now. */
+  /** The person may not move money before this. Null, or left out, if there is no such time. */
   moneyRightsFrom?: Date | null;
 }
 

@@ -12,11 +12,11 @@ import {
   authorizeRequest,
   countBefore,
 } from './authorize-count-and-parse-request.ts';
-import { encodeAnswer, type Reply } from './encode-answer.ts';
+import { encodeAnswer, type Reply } from './encode-answer-and-set-page-headers.ts';
 import { type HoldSession, idempotencyKey, identifyCall } from './identify-idempotent-call.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
-import { asDeclared, registerRoute } from './register-route.ts';
+import { asDeclared, registerRoute } from './register-route-and-report-refusals.ts';
 import type { Router } from './route-dependencies-and-actor.ts';
 import {
   onceAcrossTransactions,
@@ -180,8 +180,8 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * For a call that waits for the payment provider or for an upload, because no transaction may wait
- * for either.
+ * Runs the handler outside any transaction, because it may wait for the payment provider or for an
+ * upload.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,

@@ -66,9 +66,9 @@ export async function onceInTransaction(
 }
 
 /**
- * For a `body` that calls the payment provider, because no transaction may span such a call. If the
- * process dies, the next request runs `body` again some seconds later, and must find and finish
- * what the first run began.
+ * For a `body` that may wait long, such as for the payment provider, because no transaction may. If
+ * the process dies, the next request with the same key runs `body` again some seconds later, so
+ * `body` must find and finish what the first run began. Refuses as `onceInTransaction` does.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -180,7 +180,7 @@ async function release(tx: Tx, row: Where): Promise<boolean> {
 }
 
 /**
- * Returns false if another process has taken over the lease. Ignores a failure of the database,
+ * Returns false if another request has taken over the lease. Ignores a failure of the database,
  * because the lease ends by itself and the caller throws the error of the failed call.
  */
 async function releaseIfPossible(database: Database, row: Where): Promise<boolean> {
@@ -250,7 +250,7 @@ async function replay(keys: Keys, call: IdempotentCall, row: Row): Promise<Store
 
 /**
  * Stores the answer. If the call began a session that was deleted since, deletes the key instead.
- * Returns false if another process has taken over the key.
+ * Returns false if another request has taken over the key.
  */
 async function keep(
   tx: Tx,

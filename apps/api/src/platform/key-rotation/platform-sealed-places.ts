@@ -5,7 +5,7 @@ import type { SettingPurpose } from '../secrets/encryption-purposes.ts';
 import { productKeyUse } from '../secrets/product-keys.ts';
 import { columnPlace, type SealedPlace, type SealedPlaces } from './sealed-place.ts';
 
-/** Other keys encrypt audit details and stored answers. */
+/** Without audit details and stored answers, because the keys listed here encrypt those. */
 export const platformPlaces: Pick<SealedPlaces, SettingPurpose | 'subject-keys' | 'product-keys'> =
   {
     'subject-keys': columnPlace({

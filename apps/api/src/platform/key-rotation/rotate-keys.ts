@@ -25,7 +25,7 @@ export interface Rotation {
   left: Counted[];
   /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
-  /** Empty while something is still encrypted with an earlier key. */
+  /** The keys retired now. None while something is still encrypted with an earlier key. */
   retired: string[];
 }
 

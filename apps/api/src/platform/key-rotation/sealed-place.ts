@@ -33,7 +33,7 @@ export interface PlaceCursor {
 
 export type Reseal = (use: WrapUse, sealed: Buffer) => Promise<Buffer | null>;
 
-/** If a purpose of encrypted values has no place here, the type check fails. */
+/** The type check fails if a purpose of encrypted values has no place in such an object. */
 export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 
 interface Column {

@@ -11,8 +11,8 @@ const sampled = '01';
 let traces: AsyncLocalStorage<string | undefined> | null = null;
 
 /**
- * Follows traces from now on. Before Node 24, this makes every promise slower: the tests of the whole
- * program took a fifth more of the processor's time.
+ * Follows traces from now on. Before Node 24, this makes every promise slower: the tests of the
+ * whole program took a fifth more of the processor's time.
  */
 export function followTraces(): void {
   traces ??= new AsyncLocalStorage();
@@ -24,7 +24,7 @@ export function forgetTraces(): void {
   traces = null;
 }
 
-/** Null if malformed, because anybody may send one. */
+/** Null if it is missing or malformed, because anybody may send one. */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
 }
@@ -39,7 +39,7 @@ export function inTrace<T>(traceId: string, body: () => T): T {
 }
 
 /**
- * Use this for log lines that are about more than the present request or work. They then name no
+ * Use this for what concerns more than the present request or work, so that its log lines name no
  * trace.
  */
 export function outsideTraces<T>(body: () => T): T {

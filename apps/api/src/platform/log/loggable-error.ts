@@ -13,7 +13,7 @@ export function isLoggableError(value: unknown): value is object {
   return typeof value === 'object' && value !== null && pickedErrors.has(value);
 }
 
-/** Drops the message of a database or another library, because it may quote a person's data. */
+/** Drops a message that is not ours (`isOurMessage`), because it may quote a person's data. */
 export function loggableError(error: unknown) {
   const picked = error instanceof Error ? pickFrom(error) : { name: typeof error };
   pickedErrors.add(picked);

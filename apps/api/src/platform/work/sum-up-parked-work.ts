@@ -2,7 +2,7 @@ import {
   countAndOldest,
   nothingWaits,
   type WaitingWork,
-} from '../database/count-what-waits-for-staff.ts';
+} from '../database/count-oldest-and-sum-what-waits.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { work } from '../database/tables.ts';
 import { isParked } from './enqueue-withdraw-and-unpark-work.ts';

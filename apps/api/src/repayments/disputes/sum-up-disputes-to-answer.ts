@@ -3,7 +3,7 @@ import {
   countOldestAndSum,
   nothingWaits,
   type WaitingWork,
-} from '../../platform/database/count-what-waits-for-staff.ts';
+} from '../../platform/database/count-oldest-and-sum-what-waits.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { disputes } from '../payment/tables.ts';
 import { isDispute, isUndecided } from './dispute.ts';

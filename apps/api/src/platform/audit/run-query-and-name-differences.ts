@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 /** If more rows differ, somebody has probably changed a whole table. */
 export const mostDifferences = 1_000;
 
-/** `entry` is the id of the last audit entry about the row. Null if no entry is about it. */
+/** `entry` is the id of the last audit entry that contradicts the row. Null if there is none. */
 export interface Difference {
   id: string;
   present: string;
@@ -12,10 +12,11 @@ export interface Difference {
 }
 
 /**
- * `query` must be one SQL query, because two could see different states while the server writes. It
- * must stop after `mostDifferences + 1` rows, so that the result takes little memory.
+ * `nameOf` makes a sentence of each row. `query` must be one SQL query, because two could see
+ * different states while the server writes. It must stop after `mostDifferences + 1` rows, so that
+ * the result takes little memory.
  */
-export async function findDifferencesFromAuditTrail(
+export async function runQueryAndNameDifferences(
   tx: Tx,
   query: SQL,
   nameOf: (difference: Difference) => string,

@@ -2,7 +2,7 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { readKeyInUse } from '../secrets/key-in-use.ts';
 import type { KeyProvider } from '../secrets/key-provider.ts';
 
-export async function readKeyStanding(
+export async function readRotationState(
   tx: Tx,
   provider: KeyProvider,
 ): Promise<'in use' | 'newest not in use' | 'rotation not finished'> {
