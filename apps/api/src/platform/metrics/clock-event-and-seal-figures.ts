@@ -4,7 +4,7 @@ import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';
 import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
-import type { FigureSource, Reading } from './write-installation-figures.ts';
+import type { FigureSource, Reading } from './figure-source.ts';
 
 export const clockEventAndSealFigureDefinitions = {
   sevenday_clock_skew_seconds: {
