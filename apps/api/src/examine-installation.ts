@@ -5,7 +5,7 @@ import { findExcessRights } from './commands/owner/program-role.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readKeyStanding } from './platform/key-rotation/read-key-standing.ts';
-import { MailUnavailable } from './platform/mail/mail.ts';
+import { MailUnavailable } from './platform/mail/smtp-or-folder-mailer.ts';
 import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';

@@ -39,7 +39,7 @@ import { alarmOwners, countRefusedCalls } from '../oversight/index.ts';
 import { type Database, rowsOf } from '../platform/database/database-and-transaction.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { createMailer } from '../platform/mail/mail.ts';
+import { createMailer } from '../platform/mail/smtp-or-folder-mailer.ts';
 import { openTestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import {
   callTestHttp,
