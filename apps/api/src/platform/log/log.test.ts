@@ -12,7 +12,7 @@ import { withinUploadLimits } from '../files/limit-uploads.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/smtp-or-folder-mailer.ts';
-import { refuseOverspent } from '../rate-limits/budget-counts.ts';
+import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
 import { keyIdOf, sealUnder } from '../secrets/sealed-format.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
 import { loggableError } from './loggable-error.ts';
