@@ -50,7 +50,7 @@ import {
   testLender,
   testRuntime,
 } from '../platform/testing.ts';
-import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from '../platform/time/advance-business-clock.ts';
 import { processEvent } from '../platform/webhooks/process-event.ts';
 import { storeEvent } from '../platform/webhooks/webhook-inbox.ts';
 import { createWorker } from '../platform/work/worker.ts';
