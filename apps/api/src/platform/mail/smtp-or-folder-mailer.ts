@@ -12,7 +12,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** When the event that the mail reports happened. */
+  /** When the mail was first planned; the same at each try. */
   date: Date;
 }
 

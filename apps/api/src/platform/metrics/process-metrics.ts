@@ -14,7 +14,7 @@ export interface Metrics {
   workSeconds: Histogram<'queue'>;
 }
 
-/** In seconds. The largest is the longest time of a request to the payment provider (`callsLastMs`). */
+/** The largest is the longest time of a request to the payment provider (`callsLastMs`). */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** No label contains a person, an id or an address, so each label has few values. */

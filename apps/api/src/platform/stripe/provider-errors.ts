@@ -41,7 +41,10 @@ export class ProviderRefused extends OwnError {
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/** The caller must send the request again with its key, unless `keySpent`, or find out what happened. */
+/**
+ * The caller must send the request again with its key, unless `keySpent`, or find out what
+ * happened.
+ */
 export class ProviderUnknown extends OwnError {
   /** False for `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;

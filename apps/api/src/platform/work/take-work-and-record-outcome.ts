@@ -44,8 +44,8 @@ export interface WorkChoice {
 }
 
 /**
- * Undefined if no work can be taken now. The SQL is written by hand, because this query runs most often, and
- * building it took as long as running it.
+ * Undefined if no work can be taken now. The SQL is written by hand, because this query runs most
+ * often, and building it took as long as running it.
  */
 export async function takeWork(
   tx: Tx,
