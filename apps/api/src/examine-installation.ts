@@ -13,7 +13,7 @@ import {
   differenceInWords,
   readClockDifference,
 } from './platform/time/compare-machine-and-database-clocks.ts';
-import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
+import { webhookPath } from './platform/webhooks/receive-webhooks-and-store-events.ts';
 import { handledEvents } from './provider-events.ts';
 import type { AppRuntime } from './runtime.ts';
 

@@ -52,7 +52,7 @@ import {
 } from '../platform/testing.ts';
 import { advanceBusinessClock } from '../platform/time/advance-business-clock.ts';
 import { processEvent } from '../platform/webhooks/process-event.ts';
-import { storeEvent } from '../platform/webhooks/webhook-inbox.ts';
+import { storeEvent } from '../platform/webhooks/receive-webhooks-and-store-events.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
   askProviderAboutDispute,

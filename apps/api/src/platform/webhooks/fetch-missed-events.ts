@@ -7,7 +7,7 @@ import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 import type { EventDependencies } from './event-dependencies.ts';
 import { readLastEventAt, storeLastEventAt } from './last-event-time.ts';
-import { storeEvent } from './webhook-inbox.ts';
+import { storeEvent } from './receive-webhooks-and-store-events.ts';
 
 const everyMs = 60_000;
 /** An event may appear late in the payment provider's list. */
