@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMailer } from '../../apps/api/src/platform/mail/mail.ts';
+import { createMailer } from '../../apps/api/src/platform/mail/smtp-or-folder-mailer.ts';
 import { mailPage } from './mail-pages.mjs';
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type App, createApp } from '../../apps/api/src/app.ts';
-import { onWork } from '../../apps/api/src/platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { onWork } from '../../apps/api/src/platform/work/wake-workers-at-commit.ts';
 import { workQueues } from '../../apps/api/src/platform/work/work-queues.ts';
 import { SimulatedClock } from '../base/clock.ts';
 import {

@@ -49,8 +49,11 @@ import { serveWebApp } from './platform/web-app/serve-web-app.ts';
 import { serveManifest } from './platform/web-app/serve-web-app-manifest.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
 import { processEventsAtStart } from './platform/webhooks/process-events-before-money-moves.ts';
+import {
+  registerWebhookRoute,
+  webhookPath,
+} from './platform/webhooks/receive-webhooks-and-store-events.ts';
 import { registerWebhookEndpoint } from './platform/webhooks/register-webhook-endpoint.ts';
-import { registerWebhookRoute, webhookPath } from './platform/webhooks/webhook-inbox.ts';
 import { createWorker } from './platform/work/worker.ts';
 import { handledEvents } from './provider-events.ts';
 import {

@@ -5,7 +5,7 @@ import { findExcessRights } from './commands/owner/program-role.ts';
 import { examineStandbys, type Finding } from './examine-standbys.ts';
 import { findPayoutAccount } from './loans/index.ts';
 import { readRotationState } from './platform/key-rotation/read-rotation-state.ts';
-import { MailUnavailable } from './platform/mail/mail.ts';
+import { MailUnavailable } from './platform/mail/smtp-or-folder-mailer.ts';
 import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
 import { findOtherSettings } from './platform/servers/running-servers.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
@@ -13,7 +13,7 @@ import {
   differenceInWords,
   readClockDifference,
 } from './platform/time/compare-machine-and-database-clocks.ts';
-import { webhookPath } from './platform/webhooks/webhook-inbox.ts';
+import { webhookPath } from './platform/webhooks/receive-webhooks-and-store-events.ts';
 import { handledEvents } from './provider-events.ts';
 import type { AppRuntime } from './runtime.ts';
 

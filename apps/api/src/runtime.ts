@@ -13,7 +13,7 @@ import { createHttpServer } from './platform/http/http-server.ts';
 import type { ProviderOrigins } from './platform/http/security-headers.ts';
 import { followTraces } from './platform/log/current-trace.ts';
 import type { Log } from './platform/log/log.ts';
-import { createMailer, type Mailer } from './platform/mail/mail.ts';
+import { createMailer, type Mailer } from './platform/mail/smtp-or-folder-mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics/process-metrics.ts';
 import type { Pooling } from './platform/postgres/connection-pool.ts';
 import type { MigrateAs } from './platform/postgres/migrate-server-database.ts';

@@ -2,9 +2,10 @@ import { advanceSandboxClock } from '@sevenday/contract';
 import type { Database } from './platform/database/database-and-transaction.ts';
 import type { Router } from './platform/http/route-dependencies-and-actor.ts';
 import { routeAcrossTransactions } from './platform/http/route-kinds.ts';
-import { advanceBusinessClock, type Clocks } from './platform/time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from './platform/time/advance-business-clock.ts';
+import type { Clocks } from './platform/time/business-and-wall-clocks.ts';
 import { scheduleMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { nextDueAt } from './platform/work/next-due-at.ts';
+import { nextDueAt } from './platform/work/read-next-due-of-kinds.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';
 import type { Worker } from './platform/work/worker.ts';
 

@@ -10,7 +10,7 @@ import { forgetMail, sendNotice } from './notices/index.ts';
 import { deleteAgain, forgetCustomer, forgetDeleted, removeFile } from './offboarding/index.ts';
 import { alarmOwners, countRefusedCalls } from './oversight/index.ts';
 import { fetchMissedEvents } from './platform/webhooks/fetch-missed-events.ts';
-import { onceMoneyMayMove } from './platform/webhooks/money-gate.ts';
+import { onceMoneyMayMove } from './platform/webhooks/postpone-work-until-money-may-move.ts';
 import { processEventsBeforeMoneyMoves } from './platform/webhooks/process-events-before-money-moves.ts';
 import type { WorkHandler } from './platform/work/work-handler.ts';
 import type { WorkKind } from './platform/work/work-queues.ts';

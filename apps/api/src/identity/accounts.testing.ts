@@ -9,7 +9,7 @@ import { membersAlone } from '../members/members.testing.ts';
 import { registerNoticeRoutes, sendNotice } from '../notices/index.ts';
 import { letterhead } from '../notices/sample-facts.testing.ts';
 import { auditEntries } from '../platform/database/tables.ts';
-import { createMailer } from '../platform/mail/mail.ts';
+import { createMailer } from '../platform/mail/smtp-or-folder-mailer.ts';
 import {
   callTestHttp,
   createTestHttp,

@@ -2,7 +2,7 @@ import type { Role } from '@sevenday/contract/capabilities';
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { refuseOverspent } from '../platform/rate-limits/budget-counts.ts';
+import { refuseOverspent } from '../platform/rate-limits/refuse-overspent.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { type CountedTry, countSignIn, type SignInTry } from './count-sign-in.ts';
 import { verifyPassword } from './passwords/hash-password.ts';

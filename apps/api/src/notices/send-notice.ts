@@ -1,7 +1,11 @@
 import { mailRetryDays } from '@sevenday/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { type Delivery, type Mailer, MailUnavailable } from '../platform/mail/mail.ts';
+import {
+  type Delivery,
+  type Mailer,
+  MailUnavailable,
+} from '../platform/mail/smtp-or-folder-mailer.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';
 import { openNotice, type SealedNotice, sealNotice } from './sealed-notice.ts';

@@ -39,7 +39,7 @@ import { alarmOwners, countRefusedCalls } from '../oversight/index.ts';
 import { type Database, rowsOf } from '../platform/database/database-and-transaction.ts';
 import { createDiskFiles } from '../platform/files/disk-files.ts';
 import { silentLog } from '../platform/log/log.ts';
-import { createMailer } from '../platform/mail/mail.ts';
+import { createMailer } from '../platform/mail/smtp-or-folder-mailer.ts';
 import { openTestBank } from '../platform/stripe/sandbox-bank.testing.ts';
 import {
   callTestHttp,
@@ -50,9 +50,9 @@ import {
   testLender,
   testRuntime,
 } from '../platform/testing.ts';
-import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from '../platform/time/advance-business-clock.ts';
 import { processEvent } from '../platform/webhooks/process-event.ts';
-import { storeEvent } from '../platform/webhooks/webhook-inbox.ts';
+import { storeEvent } from '../platform/webhooks/receive-webhooks-and-store-events.ts';
 import { createWorker } from '../platform/work/worker.ts';
 import {
   askProviderAboutDispute,

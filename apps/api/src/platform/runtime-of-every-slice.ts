@@ -4,7 +4,7 @@ import type { Database } from './database/database-and-transaction.ts';
 import type { ObjectStore } from './files/backup-store.ts';
 import type { Files } from './files/file-store-interface.ts';
 import type { Log } from './log/log.ts';
-import type { Mailer } from './mail/mail.ts';
+import type { Mailer } from './mail/smtp-or-folder-mailer.ts';
 import type { BackupSigner } from './secrets/backup-signer.ts';
 import type { Keys } from './secrets/keys.ts';
 import type { Provider } from './stripe/provider.ts';

@@ -16,7 +16,7 @@ import { createHttpServer } from './http/http-server.ts';
 import type { Router } from './http/route-dependencies-and-actor.ts';
 import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';
-import { createMailer } from './mail/mail.ts';
+import { createMailer } from './mail/smtp-or-folder-mailer.ts';
 import { openServerDatabase, type ServerOptions } from './postgres/server-database.ts';
 import type { Runtime } from './runtime-of-every-slice.ts';
 import { createBackupSigner } from './secrets/backup-signer.ts';

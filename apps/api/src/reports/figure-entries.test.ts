@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { sealBatch } from '../ledger/seal-books.ts';
 import { signUp, testLender } from '../platform/testing.ts';
-import { advanceBusinessClock } from '../platform/time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from '../platform/time/advance-business-clock.ts';
 import { type AdminWorld, openAdminWorld } from './admin-world.testing.ts';
 import { listFigureEntries } from './list-figure-entries.ts';
 

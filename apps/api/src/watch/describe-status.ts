@@ -2,7 +2,7 @@ import { cents, formatDollars } from '@sevenday/lending';
 import { sql } from 'drizzle-orm';
 import { productVersion } from '../platform/base/product-version.ts';
 import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
-import type { Reading } from '../platform/metrics/write-installation-figures.ts';
+import type { Reading } from '../platform/metrics/figure-source.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { queueOf, type WorkKind } from '../platform/work/work-queues.ts';
 import { type FigureName, figureSources } from './figure-sources.ts';

@@ -2,11 +2,11 @@ import {
   clockEventAndSealFigureDefinitions,
   clockEventAndSealFigures,
 } from '../platform/metrics/clock-event-and-seal-figures.ts';
+import type { FigureSource } from '../platform/metrics/figure-source.ts';
 import {
   workQueueFigureDefinitions,
   workQueueFigures,
 } from '../platform/metrics/work-queue-figures.ts';
-import type { FigureSource } from '../platform/metrics/write-installation-figures.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { lenderFigureDefinitions, lenderFigures } from './lender-figures.ts';

@@ -1,7 +1,7 @@
 import { readLastDailyClose, sumUpOpenBreaks } from '../closes/index.ts';
 import { sumUpBouncedMail } from '../notices/index.ts';
 import { runTogether } from '../platform/database/run-statements-together.ts';
-import type { FigureSource, Reading } from '../platform/metrics/write-installation-figures.ts';
+import type { FigureSource, Reading } from '../platform/metrics/figure-source.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { ReadLastBackup } from './last-backup.ts';
 import { moneyStates, readMoney } from './read-money.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useSession } from '../session/session.ts';
-import { requestToaster, toasterFailed, useToasterNeeded } from '../ui/base/toast.ts';
+import { requestToaster, toasterFailed, useToasterNeeded } from '../ui/base/toaster-loading.ts';
 import type { Toaster } from '../ui/overlay/toaster.tsx';
 import { lazyOrNothing } from './lazy-or-nothing.ts';
 

@@ -12,10 +12,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import {
   type Budget,
   giveBackSpent,
-  refuseOverspent,
   type Spender,
   spendBudget,
 } from '../../platform/rate-limits/budget-counts.ts';
+import { refuseOverspent } from '../../platform/rate-limits/refuse-overspent.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
 /** Where a second factor is asked for. Each has its own count, so a page left open can't lock the sign-in. */

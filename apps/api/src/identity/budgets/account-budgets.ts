@@ -5,10 +5,10 @@ import {
   forgetSpent,
   forgetSpentBy,
   lookAtBudgets,
-  refuseOverspent,
   type Spender,
   spendBudget,
 } from '../../platform/rate-limits/budget-counts.ts';
+import { refuseOverspent } from '../../platform/rate-limits/refuse-overspent.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { loginAttempts } from './tables.ts';
 

@@ -2,7 +2,8 @@ import type { Call } from '@sevenday/contract';
 import { callBudgets } from '@sevenday/contract/budgets';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database-and-transaction.ts';
-import { refuseOverspent, type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
+import { type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
+import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 

@@ -3,8 +3,8 @@ import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { runTogether } from '../database/run-statements-together.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Clocks, SharedTime } from '../time/business-and-wall-clocks.ts';
-import { readLastEventAt } from '../webhooks/fetch-missed-events.ts';
-import type { FigureSource, Reading } from './write-installation-figures.ts';
+import { readLastEventAt } from '../webhooks/last-event-time.ts';
+import type { FigureSource, Reading } from './figure-source.ts';
 
 export const clockEventAndSealFigureDefinitions = {
   sevenday_clock_skew_seconds: {

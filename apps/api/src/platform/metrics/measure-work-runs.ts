@@ -2,7 +2,7 @@ import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './process-metrics.ts';
 
-/** A handler that hangs keeps the lease of its work, so the longest run is measured. */
+/** Also measures the longest run, because a handler that hangs keeps the lease of its work. */
 export function measureWorkRuns<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,
   handlers: Handlers,

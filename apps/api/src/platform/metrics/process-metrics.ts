@@ -14,13 +14,10 @@ export interface Metrics {
   workSeconds: Histogram<'queue'>;
 }
 
-/** The largest is the longest time of a call to the payment provider (`callsLastMs`). */
+/** The largest is the longest time of a request to the payment provider (`callsLastMs`). */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
-/**
- * The labels by which a metric is counted never contain a person, an id or an address, so each has
- * few values.
- */
+/** No label contains a person, an id or an address, so each label has few values. */
 export async function createMetrics(): Promise<Metrics> {
   const client = await import('prom-client');
   const { Counter, Histogram, Registry } = client;

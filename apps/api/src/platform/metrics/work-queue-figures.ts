@@ -3,7 +3,7 @@ import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { longestBackoffMs } from '../work/work-lanes.ts';
 import { queueOf, recurringWork, type WorkKind, workQueues } from '../work/work-queues.ts';
-import type { FigureSource, Reading } from './write-installation-figures.ts';
+import type { FigureSource, Reading } from './figure-source.ts';
 
 const labels = ['kind', 'queue'] as const;
 

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, rowsOf } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
+import type { FigureSource } from './figure-source.ts';
 import { createMetrics, type Metrics } from './process-metrics.ts';
-import { createWholeFigures, type FigureSource } from './write-installation-figures.ts';
+import { createWholeFigures } from './write-installation-figures.ts';
 
 let database: Database;
 let metrics: Metrics;

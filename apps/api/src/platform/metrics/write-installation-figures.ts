@@ -1,23 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database-and-transaction.ts';
+import type { Database } from '../database/database-and-transaction.ts';
+import type { FigureDefinition, FigureSource, Reading } from './figure-source.ts';
 import type { Metrics } from './process-metrics.ts';
-
-export interface FigureDefinition {
-  help: string;
-  labels?: readonly string[];
-}
-
-/** A figure without a value has no reading. */
-export interface Reading<Name extends string> {
-  name: Name;
-  labels?: Record<string, string>;
-  value: number;
-}
-
-export interface FigureSource<Name extends string = string> {
-  figures: Record<Name, FigureDefinition>;
-  read(tx: Tx): Promise<Reading<Name>[]>;
-}
 
 /** How long a process reuses figures for later scrapes (the requests of a metrics collector). */
 const freshMs = 12_000;
@@ -35,7 +19,7 @@ export interface WholeFiguresOptions {
   patienceMs?: number;
 }
 
-/** Figures may be as old as `freshMs`, even if the database has failed since. */
+/** Figures, and `databaseUp`, may be as old as `freshMs`, even if the database has failed since. */
 export function createWholeFigures(
   { client }: Metrics,
   database: Database,
@@ -66,8 +50,7 @@ export function createWholeFigures(
         },
         { seeing: 'one_moment', isForLender: true },
       )
-      // The database layer logs each outage once, and `sevenday_database_up` shows it at each
-      // scrape.
+      // Every failure shows in `sevenday_database_up`. The database layer logs each outage once.
       .catch(() => null);
     return write(readings);
   }

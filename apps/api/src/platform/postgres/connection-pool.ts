@@ -33,8 +33,8 @@ export interface Connection {
    */
   processId: number | null;
   /**
-   * The limit counts from the answer to the previous query. A query that takes longer closes the
-   * connection.
+   * Limits the later queries. A query's time counts from when it is asked, or from the answer to
+   * the query before, if that comes later. A query that takes longer closes the connection.
    */
   limitQueries(limitMs: number): void;
   isLost(): boolean;
@@ -73,7 +73,7 @@ export function openPool(
       // If the pool closed unused connections, a quiet process would seem to have lost its
       // database.
       idleTimeoutMillis: 0,
-      // A router drops a connection that was silent for long.
+      // A router may drop a connection that was silent for long.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       fallback_application_name: applicationName,
@@ -183,7 +183,7 @@ function withinLimit(
   };
 }
 
-/** The server has vanished, or the network has failed. */
+/** The server has vanished, the network has failed, or a pooler has no unused connection. */
 class NoAnswer extends OwnError {
   override readonly name = 'NoAnswer';
   readonly code = 'ETIMEDOUT';

@@ -16,7 +16,7 @@ export class DumpFailed extends OwnError {
 /** Two backups at once would delete each other's files. */
 const backupLockKey = 7_000_002;
 
-/** Throws `DumpFailed` if another backup is running. */
+/** Throws `DumpFailed` if another backup is running, or if `pg_dump` is missing or fails. */
 export async function withServerDump<T>(url: string, body: DumpBody<T>): Promise<T> {
   const client = await connectWithoutPool(url);
   try {
@@ -84,7 +84,7 @@ const isBrokenPipe = (error: unknown) =>
   'code' in error &&
   ['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(`${error.code}`);
 
-/** Every user of the machine can read a program's arguments, so the password isn't one. */
+/** Passes the password in the environment: every user can read a program's arguments. */
 function run(url: string, program: 'pg_dump' | 'pg_restore', args: readonly string[]) {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

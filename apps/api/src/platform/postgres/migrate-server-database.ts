@@ -32,8 +32,8 @@ export interface MigrateAs {
 }
 
 /**
- * If two servers start together, only the one that gets this lock migrates. The lock belongs to a
- * transaction, because a session's lock could stay in a pooler's connection forever.
+ * Only the process that has this lock migrates; others wait. The lock belongs to a transaction,
+ * because a session's lock could stay in a pooler's connection forever.
  */
 const migrationLockKey = 7_000_001;
 /** How many times a starting process checks who holds the lock before it gives up. */
@@ -45,8 +45,8 @@ export class MigrationBlocked extends OwnError {
 }
 
 /**
- * Throws `WrongEnvironment` if the database cannot be used, or if this role may not migrate it, and
- * `MigrationBlocked` if another process holds the lock or a table for too long.
+ * Throws `WrongEnvironment` if the database cannot be used, or must be migrated and this process
+ * may not. Throws `MigrationBlocked` if another process holds the lock or a table for too long.
  */
 export async function migrateServerDatabase(
   dependencies: MigrationDependencies,

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * memory for every connection. The product runs about two hundred, so all of them fit.
  */
 const mostNames = 300;
-/** The most statements that are remembered as seen once. If there are more, all are forgotten. */
+/** The most statements that are remembered as used once. If there are more, all are forgotten. */
 const mostSeenOnce = 1_000;
 
 /** Other statements, such as `set` or `begin`, are never prepared. */
@@ -23,8 +23,9 @@ export interface PreparedStatements {
 }
 
 /**
- * A statement is prepared from its second use on. Its name is a hash of its text, so the name never
- * stands for a different statement, even if another program prepared one of this name.
+ * Names a statement from its second use on, if the rules above allow it. The name is a hash of the
+ * text, so it never stands for a different statement, even if another program prepared one of this
+ * name.
  */
 export function createPreparedStatements(): PreparedStatements {
   const names = new Map<string, string>();

@@ -96,9 +96,9 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Begins the transaction and sets its limits in one round trip. The connection has no parameters of
- * its own: a transaction pooler refuses those that it does not know, and passes a session with its
- * settings on to other clients (docs/adr/0029).
+ * Begins the transaction and sets its limits in one round trip. The limits are not set for the
+ * whole connection: a transaction pooler refuses parameters that it does not know, and passes a
+ * session with its settings on to other clients (docs/adr/0029).
  */
 function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
   return [

@@ -9,7 +9,7 @@ export interface TimeLimits {
   beginMs: number;
   statementMs: number;
   lockMs: number;
-  /** The longest pause between two statements, after which the server ends the session. */
+  /** The longest pause in a transaction, after which the server ends the session. */
   idleInTransactionMs: number;
   /** How much longer than the server the client waits for a statement. */
   graceMs: number;

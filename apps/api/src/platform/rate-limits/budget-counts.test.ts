@@ -11,10 +11,10 @@ import {
   forgetSpentBy,
   giveBackSpent,
   lookAtBudgets,
-  refuseOverspent,
   type Spender,
   spendBudget,
 } from './budget-counts.ts';
+import { refuseOverspent } from './refuse-overspent.ts';
 
 const keys = keysOfTest(randomBytes(32));
 const guesses: Budget = { what: 'guess', allowed: 3, minutes: 15 };

@@ -1,5 +1,4 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { Refusal } from '../base/refusal.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/tables.ts';
@@ -20,8 +19,8 @@ export interface Budget {
 export type Spender = { userId: string } | { named: string };
 
 /**
- * Null if the use is allowed; otherwise the milliseconds until the budget begins again. If two
- * transactions count the same budget, the second waits for the first.
+ * Counts a use. Null if it is allowed; otherwise the milliseconds until the budget begins again. If
+ * two transactions count the same budget, the second waits for the first.
  */
 export async function spendBudget(
   tx: Tx,
@@ -107,23 +106,7 @@ export async function forgetEndedBudgets(tx: Tx, wall: Date): Promise<void> {
   await tx.delete(spentBudgets).where(lte(spentBudgets.endsAt, wall));
 }
 
-/** Refuses with `too_many_requests`. `leftMs` is in milliseconds; null refuses nothing. */
-export function refuseOverspent(leftMs: number | null): void {
-  if (leftMs === null) return;
-  const wait = waitInWords(Math.ceil(leftMs / 60_000));
-  const detail = `Too many attempts. Please wait ${wait} and try again.`;
-  throw new Refusal('too_many_requests', detail, undefined, Math.ceil(leftMs / 1_000));
-}
-
-function waitInWords(minutes: number): string {
-  if (minutes <= 1) return 'a minute';
-  if (minutes < 60) return `${minutes} minutes`;
-  const hours = Math.ceil(minutes / 60);
-  if (hours === 1) return 'an hour';
-  return hours < 24 ? `${hours} hours` : 'a day';
-}
-
-/** A keyed hash, so the table does not reveal whose uses it counts. */
+/** A keyed hash, so that it reveals no email, network or device. */
 function keyOf(keys: Keys, what: string, spender: Spender): Buffer {
   const whose = 'userId' in spender ? spender.userId : spender.named;
   return Buffer.from(keys.sign(`budget/${what}`, whose), 'base64url');

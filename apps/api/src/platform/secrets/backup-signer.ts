@@ -9,7 +9,7 @@ import { derivedKey, keyIdOf, type NamedKey } from './sealed-format.ts';
 export interface BackupSigner {
   /** Signs with the newest of these keys. The signature names its key. */
   sign(text: string): string;
-  /** Returns false if this process doesn't have the key that the signature names. */
+  /** Returns false if the signature is wrong, or this process lacks the key that it names. */
   verifies(text: string, signature: string): boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The purposes of encrypted data that belongs to no person. For a new purpose, add a name here and
- * the place of its values to `sealed-places.ts`, so that a key rotation finds them.
+ * The purposes of data that is encrypted without a person's own key. For a new purpose, add a name
+ * here and the place of its values to `sealed-places.ts`, so that a key rotation finds them.
  */
 export type SealPurpose = SettingPurpose | 'break-explanation' | 'password-reset';
 

@@ -19,13 +19,13 @@ export async function holdKeyInUse(tx: Tx): Promise<string> {
   return row.keyId;
 }
 
-/** Returns null before the first start. */
+/** Returns null for a new database, or one that only version 0.1 has used. */
 export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
   const [row] = await tx.select().from(keyInUse).where(theRow);
   return row ?? null;
 }
 
-/** No other transaction can encrypt until this one ends. */
+/** Until this transaction ends, no other can encrypt with a key of `ENCRYPTION_KEYS`. */
 export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
   const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
   if (!row) throw new Error('This database has no encryption key in use yet.');

@@ -16,7 +16,7 @@ export interface KeyRing extends KeyProvider {
   readonly setting: EncryptionKeys['setting'];
   /** Returns null if none of the keys encrypted this value. */
   findKeyOf(use: WrapUse, sealed: Buffer): string | null;
-  /** As version 0.1 derived it from its only key. */
+  /** Derives a key as version 0.1 derived it from its only key. */
   deriveFormer(keyId: string, purpose: string): Buffer;
 }
 
@@ -41,7 +41,7 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // Another key encrypted the value. A value from version 0.1 does not name its key.
+        // Another key may have encrypted the value. One from version 0.1 does not name its key.
       }
     }
     return null;

@@ -20,7 +20,7 @@ import {
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 
-/** `sealFor` and `openFor` throw `SubjectKeyDestroyed` for a deleted or unknown person. */
+/** What uses a person's key throws `SubjectKeyDestroyed` for a deleted or unknown person. */
 export interface Keys {
   /** Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
@@ -37,12 +37,12 @@ export interface Keys {
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
   /**
-   * Reads the person's key, so that later calls of `sealFor` and `openFor` in this transaction need
-   * no query for it.
+   * Reads the person's key, so that later calls for this person in this transaction need no query,
+   * unless this transaction made the key.
    */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
-  /** After a person's key is destroyed, nobody can decrypt the person's data or any copy of it. */
+  /** Without a backup that has the destroyed key, nobody can decrypt the person's data again. */
   destroySubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
   /** Call this in the transaction that stores the value, so that a key rotation finds it. */
   seal(tx: Tx, purpose: SealPurpose, plaintext: Buffer): Promise<Buffer>;

@@ -46,7 +46,7 @@ export type ProductKeyName =
   | `sign/budget/${(typeof longBudgets)[number]}`
   | `sign/${StoredSignPurpose}`;
 
-/** Random, and never changed, even when another key wraps (encrypts) them. */
+/** These keys never change, even when another key wraps (encrypts) them. */
 export type ProductKeys = Record<ProductKeyName, Buffer>;
 
 const signing: Record<StoredSignPurpose, true> = {

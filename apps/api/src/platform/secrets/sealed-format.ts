@@ -11,13 +11,13 @@ const keyIdLength = 8;
  * first. After it come the id of the key, the nonce, the tag and the text.
  */
 const formats = { plain: 2, deflated: 3 } as const;
-/** Uncompressed values of version 0.1 begin with their nonce. */
+/** The first byte of a compressed value of version 0.1. Its other values begin with their nonce. */
 const formerDeflated = 1;
 
 /** In bytes: the format and the id of the key. */
 export const markLength = 1 + keyIdLength;
 
-/** `secret` has 32 bytes. Encrypted values name the key by its `id`. */
+/** `secret` has 32 bytes. What the key encrypts names it by its `id`. */
 export interface NamedKey {
   id: string;
   secret: Buffer;
@@ -33,7 +33,7 @@ export function derivedKey(secret: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `sevenday/${purpose}`, 32));
 }
 
-/** Makes the first bytes of every uncompressed value that this key encrypted. */
+/** Makes the first bytes of every uncompressed value that this key encrypts. */
 export function markOf(keyId: string): Buffer {
   return marked(formats.plain, keyId);
 }
@@ -42,7 +42,7 @@ function marked(format: number, keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format), Buffer.from(keyId, 'hex')]);
 }
 
-/** Null for a value of version 0.1, which names no key. */
+/** Null if no key is named. A value of version 0.1 names none, but may look as if it did. */
 export function keyIdIn(sealed: Buffer): string | null {
   const isMarked = sealed[0] === formats.plain || sealed[0] === formats.deflated;
   return isMarked ? sealed.subarray(1, markLength).toString('hex') : null;

@@ -17,7 +17,7 @@ const signedQuery = z.object({
   signature: z.string().check(z.maxLength(100)),
 });
 
-/** The query has the expiry (seconds since 1970) and our signature. */
+/** The query has the expiry (seconds since 1970), `viewerId` if there is one, and our signature. */
 export function signedUrl(keys: Keys, address: SignedAddress): string {
   const expires = String(Math.floor(address.expiresAt.getTime() / 1000));
   const query = new URLSearchParams({ expires });
@@ -26,7 +26,7 @@ export function signedUrl(keys: Keys, address: SignedAddress): string {
   return `${address.path}?${query}`;
 }
 
-/** Null if the signature is missing, is not ours, is for another path, or has expired. */
+/** Null if the address has expired, or has no signature of ours that fits its path and query. */
 export function readSignedUrl(
   keys: Keys,
   path: string,

@@ -11,12 +11,12 @@ export interface Shared {
   keys: Keys;
 }
 
-/** Keyed hashes do not reveal the values. */
+/** A keyed hash for each setting's name. It does not reveal the value. */
 export type SettingsMarks = Record<string, string>;
 
 /**
- * All servers of one database must share these settings (docs/adr/0066). `requireKeysInUse` checks
- * the encryption keys.
+ * Hashes the settings that all servers of one database must share (docs/adr/0066). The encryption
+ * keys are not among them: `requireKeysInUse` checks those.
  */
 export function markSharedSettings({ config, bank, policy, keys }: Shared): SettingsMarks {
   const { lender, product, stripe, answerTimes } = config;

@@ -34,15 +34,15 @@ interface ServerDependencies {
 }
 
 export interface RunningServer {
-  /** Including this one, when this server last recorded that it runs. */
+  /** Counts this server too. The number is from when this server last recorded that it runs. */
   count(): number;
   end(): Promise<void>;
 }
 
 /**
  * Throws `WrongEnvironment` if this server lacks a key that the database uses, or has other
- * settings than a running server. Until `end`, no key rotation changes to a key that this server
- * lacks.
+ * settings than a running server. While it counts as running, no key rotation changes to a key that
+ * it lacks.
  */
 export async function joinServers(dependencies: ServerDependencies): Promise<RunningServer> {
   const { database, log, keyRing, marks } = dependencies;
@@ -91,7 +91,7 @@ export async function joinServers(dependencies: ServerDependencies): Promise<Run
           tx.delete(keyHolders).where(eq(keyHolders.processId, processId)),
         );
       } catch (error) {
-        // The row of this server stays, but after a minute it no longer counts as running.
+        // The row of this server may stay, but after a minute it no longer counts as running.
         if (!(error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown)) throw error;
       }
     },

@@ -5,7 +5,7 @@ import { allOf, fromUnixSeconds, idOf } from './stripe-values-and-lists.ts';
 export interface LinkSession {
   id: string;
   customerId: string | null;
-  /** Empty if the person left without choosing a bank account. */
+  /** Empty until the person has chosen a bank account. */
   accountIds: string[];
 }
 

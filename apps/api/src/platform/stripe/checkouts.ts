@@ -55,7 +55,7 @@ export interface CheckoutOrder {
 export function checkoutCalls(stripe: Stripe) {
   return {
     /**
-     * Throws `ProviderRefused` with `amount_too_small` (less than $0.50), or with
+     * Throws `ProviderRefused`, for example with `amount_too_small` (less than $0.50), or with
      * `payment_method_types_unavailable` (`refuseOtherMethods`).
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {

@@ -25,7 +25,7 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * `since` is when the attempt began; null searches all. Reads the whole list, because the
+     * Searches the customers created since `since`; null searches all. Reads a list, because the
      * provider's search finds a new customer only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {

@@ -7,8 +7,8 @@ import { OwnError } from '../base/error-with-our-message.ts';
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown if the payment provider's events are not yet processed on this database, or if a
- * `MoneyPermit` is no longer valid (docs/adr/0028).
+ * Thrown if the payment provider's events are not yet processed on this database, if it may be
+ * another database, or if a `MoneyPermit` is no longer valid (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';
@@ -18,7 +18,7 @@ export class MoneyWaits extends OwnError {
   }
 }
 
-/** Only `MoneyGate.permit` makes permits, in the transaction that begins the attempt. */
+/** Only `MoneyGate.permit` makes permits. */
 export class MoneyPermit {
   readonly #endsAt: number;
 

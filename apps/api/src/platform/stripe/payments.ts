@@ -22,6 +22,7 @@ const paymentStatuses = [
   'succeeded',
   'canceled',
 ] as const;
+
 /** `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
@@ -104,7 +105,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** A payment that is not in the list does not exist at the payment provider. */
+    /** The payment provider has no other payment of this customer since this time. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(

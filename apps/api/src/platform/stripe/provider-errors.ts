@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * The payment provider refused the request, so the request did nothing and never will. `code` is a
- * stable word of the provider. `message` is the provider's sentence, which may contain ids of
- * objects, but no person's data.
+ * The request was refused, so it moved no money and never will. `code` is a stable word of the
+ * payment provider, or that of `refuseOtherMethods`. `message` is a sentence that may contain ids
+ * of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -41,7 +41,10 @@ export class ProviderRefused extends OwnError {
  */
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
-/** The caller must send the request again with the same key, or find out what happened. */
+/**
+ * The caller must send the request again with its key, unless `keySpent`, or find out what
+ * happened.
+ */
 export class ProviderUnknown extends OwnError {
   /** False for `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;

@@ -2,6 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import Stripe from 'stripe';
 import { traceHeaders } from '../log/current-trace.ts';
+import { moneyMovementCalls } from './balance-and-money-movements.ts';
 import { bankLinkCalls } from './bank-links.ts';
 import { bankPaymentMethodCalls } from './bank-payment-methods.ts';
 import { checkoutCalls } from './checkouts.ts';
@@ -9,22 +10,21 @@ import { customerCalls } from './customers.ts';
 import { disputeCalls } from './disputes.ts';
 import { eventAndWebhookCalls } from './events-and-webhooks.ts';
 import { accountCalls } from './lender-account.ts';
-import { moneyMovementCalls } from './money-movements.ts';
 import { paymentCalls } from './payments.ts';
-import { payoutCalls } from './payouts.ts';
+import { payoutCalls } from './payouts-and-payout-account.ts';
 import { refundCalls } from './refunds.ts';
 import { setupAndMandateCalls } from './setups-and-mandates.ts';
 
+export {
+  type BalanceMovement,
+  netOf,
+  type PayoutAccountMovement,
+} from './balance-and-money-movements.ts';
 export type { LinkedAccount, LinkSession } from './bank-links.ts';
 export type { BankPaymentMethod } from './bank-payment-methods.ts';
 export type { Checkout, CheckoutOrder } from './checkouts.ts';
 export type { Dispute } from './disputes.ts';
 export type { ProviderEvent } from './events-and-webhooks.ts';
-export {
-  type BalanceMovement,
-  netOf,
-  type PayoutAccountMovement,
-} from './money-movements.ts';
 export { MoneyPermit, MoneyWaits, permitLastsMs } from './money-permit.ts';
 export {
   type Attempt,
@@ -33,23 +33,23 @@ export {
   mayResend,
 } from './outgoing-idempotency-keys.ts';
 export type { Charge, DebitOrder, Payment } from './payments.ts';
-export type { FinancialAccount, Payout, PayoutOrder } from './payouts.ts';
+export type { FinancialAccount, Payout, PayoutOrder } from './payouts-and-payout-account.ts';
 export { ProviderRefused, ProviderUnknown } from './provider-errors.ts';
 export type { Refund } from './refunds.ts';
 export type { OnlineAcceptance, Setup } from './setups-and-mandates.ts';
 
 const apiVersion = '2026-10-28.endive';
 const answerWithinMs = 10_000;
-/** The longest time of a call. The SDK sends a call a second time if its connection was closed. */
+/** The longest time of one request. The SDK sends it again once if its connection was closed. */
 export const callsLastMs = 2 * answerWithinMs;
 
 /**
- * Each call may throw `ProviderRefused` or `ProviderUnknown`. A call that takes a `MoneyPermit` may
- * also throw `MoneyWaits`.
+ * Each call may throw `ProviderRefused` or `ProviderUnknown`, and an `Error` if it can't understand
+ * the answer. A call that takes a `MoneyPermit` may also throw `MoneyWaits`.
  */
 export type Provider = ReturnType<typeof createProvider>;
 
-/** We retry calls with the stored idempotency key, so that we notice every lost answer. */
+/** Except as `callsLastMs` says, the SDK retries nothing, so that we notice every lost answer. */
 export function createProvider(options: {
   secretKey: string;
   host: string;

@@ -47,7 +47,7 @@ export function refundCalls(stripe: Stripe) {
       return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
     },
 
-    /** A refund that is not in the list does not exist at the payment provider. */
+    /** The payment provider has no other refund of this payment. */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>
         allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),

@@ -50,7 +50,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       });
     },
 
-    /** The product can't revoke a mandate: only the account's holder or their bank can. */
+    /** A mandate can end: the account's holder or their bank can revoke it. The product can't. */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
       return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };

@@ -32,7 +32,7 @@ export async function allOf<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items;
 }
 
-/** Guessing the meaning of an unknown word could move money wrongly. */
+/** Throws for an unknown word, because a guess of its meaning could move money wrongly. */
 export function knownWord<const Word extends string>(
   words: readonly Word[],
   word: string | null,

@@ -4,13 +4,13 @@ import { rowsBuiltOnce } from '../database/query-built-once.ts';
 
 /** An admin can move the business clock ahead in the sandbox. Nobody can move it back. */
 export interface Clocks {
-  /** This machine's wall clock, for sessions, signatures and rate limits. */
+  /** This machine's wall clock, for what doesn't follow the business clock, such as sessions. */
   wall(): Date;
   /** Reads both clocks at the same moment. All processes share the database's wall clock. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The columns are `wall` (the database's wall clock) and `business`. */
   sharedQuery(): SQL;
-  /** Reads the business clock, for due dates, fees, debits and notices. */
+  /** Reads the business clock, for due dates, fees, debits, notices and work. */
   business(tx: Tx): Promise<Date>;
 }
 
@@ -70,15 +70,4 @@ export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall:
   // milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
-}
-
-/** The caller must check that this installation is a sandbox. */
-export async function advanceBusinessClock(tx: Tx, milliseconds: number): Promise<void> {
-  if (!Number.isSafeInteger(milliseconds) || milliseconds < 0) {
-    throw new RangeError('The business clock only moves forward.');
-  }
-  await tx.execute(
-    sql`insert into business_clock (id, offset_ms) values (1, ${milliseconds})
-        on conflict (id) do update set offset_ms = business_clock.offset_ms + excluded.offset_ms`,
-  );
 }

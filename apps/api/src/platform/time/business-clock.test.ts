@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/database-and-transaction.ts';
 import { openTestDatabase } from '../testing.ts';
-import { advanceBusinessClock, createClocks, onBusinessClock } from './business-and-wall-clocks.ts';
+import { advanceBusinessClock } from './advance-business-clock.ts';
+import { createClocks, onBusinessClock } from './business-and-wall-clocks.ts';
 
 let database: Database;
 beforeAll(async () => {

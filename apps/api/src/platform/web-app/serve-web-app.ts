@@ -48,7 +48,7 @@ export async function serveWebApp(
 
 /**
  * Fills the slots on the server, so that a person can read the page before any call is answered.
- * The slot's own tags are removed, because a sentence of several pieces of text would move when the
+ * The slot's own tags are removed: they would split a sentence into pieces, which move when the
  * font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {

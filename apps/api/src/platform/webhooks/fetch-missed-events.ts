@@ -1,21 +1,19 @@
 import { inArray } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { webhookEvents } from '../database/tables.ts';
-import { readSetting, storeSetting } from '../secrets/encrypted-settings.ts';
-import type { Keys } from '../secrets/keys.ts';
 import type { ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../work/work-handler.ts';
 import type { EventDependencies } from './event-dependencies.ts';
-import { storeEvent } from './webhook-inbox.ts';
+import { readLastEventAt, storeLastEventAt } from './last-event-time.ts';
+import { storeEvent } from './receive-webhooks-and-store-events.ts';
 
 const everyMs = 60_000;
 /** An event may appear late in the payment provider's list. */
 const overlapMs = 600_000;
 const beforeFirstLookMs = 3_600_000;
 const keptAtOnce = 200;
-const setting = 'event-cursor';
 
 /** An event is processed even if its webhook never reached us (decisions, "Providers"). */
 export function fetchMissedEvents(dependencies: EventDependencies): WorkHandler {
@@ -33,7 +31,7 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
   });
 }
 
-/** Each transaction also stores where the next fetch continues. */
+/** Stores the events, and where the next fetch continues, in the same transactions. */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -67,7 +65,7 @@ async function storeUnknown(
   const last = events.at(-1);
   const before = await readLastEventAt(tx, dependencies.keys);
   if (last && before && last.createdAt > before)
-    await storePlace(tx, dependencies.keys, last.createdAt);
+    await storeLastEventAt(tx, dependencies.keys, last.createdAt);
 }
 
 /**
@@ -78,19 +76,6 @@ async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Pro
   const kept = await readLastEventAt(tx, keys);
   if (kept) return kept;
   const begin = new Date((await clocks.business(tx)).getTime() - beforeFirstLookMs);
-  await storePlace(tx, keys, begin);
+  await storeLastEventAt(tx, keys, begin);
   return begin;
-}
-
-/**
- * Returns when the newest fetched event happened, by the payment provider's clock. Null before the
- * first fetch.
- */
-export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
-  const kept = await readSetting(tx, keys, setting);
-  return kept === null ? null : new Date(kept);
-}
-
-function storePlace(tx: Tx, keys: Keys, place: Date): Promise<void> {
-  return storeSetting(tx, keys, setting, place.toISOString());
 }

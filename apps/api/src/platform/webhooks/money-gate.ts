@@ -11,8 +11,6 @@ import type { Log } from '../log/log.ts';
 import { callsLastMs, MoneyPermit, MoneyWaits, permitLastsMs } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
-import type { WorkHandler, WorkOutcome } from '../work/work-handler.ts';
-import type { WorkKind } from '../work/work-queues.ts';
 
 /** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
@@ -21,7 +19,6 @@ const eventsComeWithinMs = 30_000;
  * list (docs/adr/0028).
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
-const lookAgainMs = { least: 1_000, most: 5_000 };
 
 /**
  * No money moves until the payment provider's events are processed once in each epoch
@@ -36,7 +33,7 @@ export interface MoneyGate {
   look(): Promise<void>;
   /**
    * Throws `MoneyWaits` if no money may move now. Call this in the transaction that records the
-   * beginning of the attempt.
+   * beginning of the attempt, or that makes a change which needs the provider's events first.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
   /** Null once the provider's events were processed in the present epoch. */
@@ -188,31 +185,4 @@ async function beginEpoch(
   const createdAt = gate.clocks.wall();
   await enqueueWork(tx, { kind: 'hear_provider', key: 'provider', dueAt, createdAt });
   return next;
-}
-
-/** `MoneyWaits` is not a failure of the work. */
-export function onceMoneyMayMove<Handlers extends Record<WorkKind, WorkHandler>>(
-  gate: MoneyGate,
-  handlers: Handlers,
-): Handlers {
-  const waiting = Object.entries(handlers).map(([kind, handle]): [string, WorkHandler] => [
-    kind,
-    async (key) => {
-      try {
-        return await handle(key);
-      } catch (error) {
-        if (!(error instanceof MoneyWaits)) throw error;
-        return lookAgainSoon(gate);
-      }
-    },
-  ]);
-  return { ...handlers, ...Object.fromEntries(waiting) };
-}
-
-async function lookAgainSoon(gate: MoneyGate): Promise<WorkOutcome> {
-  await gate.look();
-  const { callsEndInMs = 0 } = (await gate.findUnprocessedEpoch()) ?? {};
-  return {
-    againAfterMs: Math.min(Math.max(callsEndInMs, lookAgainMs.least), lookAgainMs.most),
-  };
 }

@@ -6,16 +6,16 @@ import { processMissedEvents } from './process-missed-events.ts';
 
 /**
  * `processed`: money may move. `calls_go_on`: a provider call of an earlier epoch may still be
- * running. `failed`: the events could not be fetched, or one that is still awaited
- * (`roundsForFailing`) could not be processed.
+ * running. `failed`: the events could not be fetched, or one could not be processed, for which
+ * money still waits (`roundsForFailing`).
  */
 type RoundOutcome = 'processed' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * An event that fails in this many rounds is no longer awaited, but the worker keeps retrying it. A
- * round counts only if all provider calls of earlier epochs (docs/adr/0028) had ended before it,
- * because their events may be missing from the list until then.
+ * After this many rounds with a failed event, money waits for no failed event, but the worker keeps
+ * retrying them. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had
+ * ended before it, because their events may be missing from the list until then.
  */
 const roundsForFailing = 3;
 

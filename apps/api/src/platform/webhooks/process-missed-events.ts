@@ -8,8 +8,8 @@ const isParked = sql`exists (select 1 from ${work} where ${work.kind} = 'process
   and ${work.key} = ${webhookEvents.id} and ${work.parkedAt} is not null)`;
 
 /**
- * `failed` is how many events could not be processed; the worker tries them again later. Leaves out
- * parked events. Throws the errors of the payment provider's calls.
+ * Processes every stored event that is unprocessed and not parked. `failed` is how many could not
+ * be processed; the worker tries them again later. Throws if the missed events can't be fetched.
  */
 export async function processMissedEvents(
   dependencies: EventDependencies,

@@ -8,9 +8,9 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Throws `WrongEnvironment` if the database was used with another provider. An object at the
- * sandbox bank does not exist at Stripe, and an admin may have moved the sandbox's business clock
- * ahead, so dates may be wrong.
+ * Stores the provider of a new database. Throws `WrongEnvironment` if that was another one, or
+ * Stripe in the other mode: the objects of one do not exist at another, and an admin may have moved
+ * the sandbox's business clock ahead, so dates may be wrong.
  */
 export async function refuseDatabaseOfOtherProvider(
   database: Database,

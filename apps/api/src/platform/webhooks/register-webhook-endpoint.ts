@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq } from 'drizzle-orm';
-import type { Database, Tx } from '../database/database-and-transaction.ts';
-import { settings } from '../database/tables.ts';
+import type { Database } from '../database/database-and-transaction.ts';
 import type { Log } from '../log/log.ts';
-import { settingNames } from '../secrets/encrypted-settings.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { type Provider, ProviderUnknown } from '../stripe/provider.ts';
+import { readStoredEndpoint, replaceStoredEndpoint } from './stored-webhook-endpoint.ts';
 
-const purpose = 'webhook-endpoint';
-const setting = settingNames[purpose];
 const tryAgainMs = 500;
-
-/** The payment provider shows the secret only when the endpoint is created. */
-interface KeptEndpoint {
-  id: string;
-  secret: string;
-}
 
 interface EndpointDependencies {
   database: Database;
@@ -30,15 +20,10 @@ interface WantedEndpoint {
   events: readonly string[];
 }
 
-/** Null until our webhook endpoint is created. */
-export async function readWebhookSecret(tx: Tx, keys: Keys): Promise<string | null> {
-  const { endpoint } = await readKept(tx, keys);
-  return endpoint?.secret ?? null;
-}
-
 /**
  * Retries until the provider answers, because the sandbox bank in this process may open its port
- * later. Gives up until the next start if our API key may not create an endpoint.
+ * later. Gives up until the next start if our API key may not create an endpoint. Throws
+ * `ProviderRefused`.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,
@@ -71,7 +56,7 @@ async function makeEndpoint(
   wanted: WantedEndpoint,
 ): Promise<boolean> {
   const { database, keys, provider } = dependencies;
-  const kept = await database.transact((tx) => readKept(tx, keys));
+  const kept = await database.transact((tx) => readStoredEndpoint(tx, keys));
   const present = await provider.listWebhookEndpoints();
   const serves = present.some(
     ({ id, url, enabled, events }) =>
@@ -82,7 +67,7 @@ async function makeEndpoint(
   );
   if (serves) return true;
   const made = await provider.createWebhookEndpoint(wanted, { idempotencyKey: randomUUID() });
-  if (!(await database.transact((tx) => keepInstead(tx, keys, kept.sealed, made)))) {
+  if (!(await database.transact((tx) => replaceStoredEndpoint(tx, keys, kept.sealed, made)))) {
     await provider.deleteWebhookEndpoint(made.id);
     return false;
   }
@@ -93,38 +78,4 @@ async function makeEndpoint(
     if (outdated && id !== made.id) await provider.deleteWebhookEndpoint(id);
   }
   return true;
-}
-
-async function readKept(
-  tx: Tx,
-  keys: Keys,
-): Promise<{ sealed: Buffer | null; endpoint: KeptEndpoint | null }> {
-  const [row] = await tx.select().from(settings).where(eq(settings.name, setting));
-  if (!row) return { sealed: null, endpoint: null };
-  return {
-    sealed: row.sealed,
-    endpoint: JSON.parse((await keys.open(purpose, row.sealed)).toString()) as KeptEndpoint,
-  };
-}
-
-/** Stores nothing and returns false if the stored endpoint has changed since it was read. */
-async function keepInstead(
-  tx: Tx,
-  keys: Keys,
-  earlier: Buffer | null,
-  endpoint: KeptEndpoint,
-): Promise<boolean> {
-  const sealed = await keys.seal(tx, purpose, Buffer.from(JSON.stringify(endpoint)));
-  const rows = earlier
-    ? await tx
-        .update(settings)
-        .set({ sealed })
-        .where(and(eq(settings.name, setting), eq(settings.sealed, earlier)))
-        .returning({ name: settings.name })
-    : await tx
-        .insert(settings)
-        .values({ name: setting, sealed })
-        .onConflictDoNothing()
-        .returning({ name: settings.name });
-  return rows.length === 1;
 }

@@ -2,37 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { insertBuiltOnce } from '../database/query-built-once.ts';
-import { afterCommit } from '../database/retries-and-commit-hooks.ts';
-import { type WorkQueue, work } from '../database/tables.ts';
-import { currentTraceId, outsideTraces } from '../log/current-trace.ts';
+import { work } from '../database/tables.ts';
+import { currentTraceId } from '../log/current-trace.ts';
+import { wakeAtCommit } from './wake-workers-at-commit.ts';
 import { queueOf, recurringWork, type WorkKind } from './work-queues.ts';
-
-type Wake = (queue: WorkQueue, dueAt: Date) => void;
-
-const wakers = new Set<Wake>();
-
-/** Calls `wake` once for each queue after a commit. The returned function stops these calls. */
-export function onWork(wake: Wake): () => void {
-  wakers.add(wake);
-  return () => wakers.delete(wake);
-}
-
-/** For each open transaction and queue: when the earliest added work is due. */
-const askedIn = new WeakMap<Tx, Map<WorkQueue, Date>>();
-
-/** Wakes the workers once when the transaction commits, however many rows of work it adds. */
-function wakeAtCommit(tx: Tx, queue: WorkQueue, dueAt: Date): void {
-  const asked = askedIn.get(tx) ?? new Map<WorkQueue, Date>();
-  if (!askedIn.has(tx)) {
-    askedIn.set(tx, asked);
-    const wakeAll = () => {
-      for (const wake of wakers) for (const [of, firstAt] of asked) wake(of, firstAt);
-    };
-    afterCommit(tx, () => outsideTraces(wakeAll));
-  }
-  const earlier = asked.get(queue);
-  if (!earlier || dueAt < earlier) asked.set(queue, dueAt);
-}
 
 export const isParked = isNotNull(work.parkedAt);
 

@@ -6,11 +6,8 @@ import { currentTraceId, followTraces, forgetTraces, inTrace } from '../log/curr
 import { type Log, silentLog } from '../log/log.ts';
 import { ProviderUnknown } from '../stripe/provider.ts';
 import { isLongRun, openTestDatabase } from '../testing.ts';
-import {
-  advanceBusinessClock,
-  type Clocks,
-  simulatedClocks,
-} from '../time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from '../time/advance-business-clock.ts';
+import { type Clocks, simulatedClocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork, unparkWork, withdrawWork } from './enqueue-withdraw-and-unpark-work.ts';
 import { mostTries } from './take-work-and-record-outcome.ts';
 import type { WorkHandler, WorkOutcome } from './work-handler.ts';

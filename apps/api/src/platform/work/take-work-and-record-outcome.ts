@@ -30,7 +30,7 @@ export type WorkRow = {
   businessAheadMs: number;
   /** Null if the last try did not fail. */
   lastError: string | null;
-  /** The trace of the call that asked for the work. Null if no call did. */
+  /** The trace in which the work was requested. Null for recurring work, or if there was none. */
   traceId: string | null;
 };
 
@@ -44,8 +44,8 @@ export interface WorkChoice {
 }
 
 /**
- * Undefined if no work is due. The SQL is written by hand, because this query runs most often, and
- * building it took as long as running it.
+ * Undefined if no work can be taken now. The SQL is written by hand, because this query runs most
+ * often, and building it took as long as running it.
  */
 export async function takeWork(
   tx: Tx,
@@ -78,44 +78,11 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** `clock` is the part of the queries in this file that reads the database's time once. */
-const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
-const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
+/** `clock` is the part of a query that reads the database's time once. */
+export const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
+export const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 
-/**
- * In milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` is when each
- * queue's earliest work is due, without work that a worker has leased.
- */
-export interface WorkAhead {
-  businessMs: number;
-  dueMs: ReadonlyMap<WorkQueue, number>;
-}
-
-export async function lookAhead(
-  tx: Tx,
-  clocks: Clocks,
-  queues: readonly WorkQueue[],
-): Promise<WorkAhead> {
-  const firstOf = (queue: WorkQueue) => sql`(select extract(epoch from due_at) * 1000 from work
-    where queue = ${queue} and ${mayBeTried} and ${isUnleased} order by due_at limit 1)`;
-  const [row] = await rowsOf<Record<string, number | string | null>>(
-    tx,
-    sql`with clock as materialized (${clocks.sharedQuery()})
-      select extract(epoch from business) * 1000 as business,
-        ${sql.join(
-          queues.map((queue) => sql`${firstOf(queue)} as ${sql.identifier(queue)}`),
-          sql`, `,
-        )}
-      from clock`,
-  );
-  const found = queues.flatMap((queue): [WorkQueue, number][] => {
-    const dueMs = row?.[queue] ?? null;
-    return dueMs === null ? [] : [[queue, Number(dueMs)]];
-  });
-  return { businessMs: Number(row?.business), dueMs: new Map(found) };
-}
-
-/** A process that stalled for longer than its lease must not record an outcome. */
+/** A process that stalled must not record an outcome after another has taken the work. */
 function isStillOf({ id, takes }: WorkRow) {
   return and(eq(work.id, id), eq(work.takes, takes));
 }

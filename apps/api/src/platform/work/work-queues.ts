@@ -2,8 +2,8 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/tables.ts';
 
 /**
- * A lane runs one row of work at a time, so a mail server or a file store that does not answer
- * never delays money. `money`: work that a borrower or the payment provider waits for. `upkeep`:
+ * Each queue has lanes of its own, so a mail server or a file store that does not answer never
+ * delays money. `money`: work that a borrower or the payment provider waits for. `upkeep`:
  * work that nobody waits for; at midnight, it is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<

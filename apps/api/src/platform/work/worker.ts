@@ -1,8 +1,8 @@
 import { DatabaseUnavailable } from '../database/database-and-transaction.ts';
 import type { WorkQueue } from '../database/tables.ts';
 import { loggableError } from '../log/loggable-error.ts';
-import { onWork } from './enqueue-withdraw-and-unpark-work.ts';
-import { lookAhead } from './take-work-and-record-outcome.ts';
+import { lookAhead } from './read-earliest-due-of-queues.ts';
+import { onWork } from './wake-workers-at-commit.ts';
 import { createLanes, type LanesDependencies } from './work-lanes.ts';
 import { lanesOf, workQueues } from './work-queues.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as ledger from '../../ledger/index.ts';
 import type { loans } from '../../loans/index.ts';
 import { signUp, testLender } from '../../platform/testing.ts';
-import { advanceBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
+import { advanceBusinessClock } from '../../platform/time/advance-business-clock.ts';
 import { type AdminWorld, lend, openAdminWorld } from '../admin-world.testing.ts';
 
 const { timeZone } = testLender;

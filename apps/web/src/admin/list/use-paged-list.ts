@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { FailureMessage } from '../../api/failure.ts';
-import { moreFailure } from '../../ui/page/show-more-button.tsx';
+import { moreFailure } from '../../ui/page/show-more-failure.ts';
 import { useAddress } from './use-address.ts';
 
 export interface Page<Item> {

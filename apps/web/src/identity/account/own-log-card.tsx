@@ -6,7 +6,8 @@ import { TextSkeleton } from '../../ui/base/skeletons.tsx';
 import { ErrorState } from '../../ui/page/error-state.tsx';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
-import { moreFailure, ShowMoreButton } from '../../ui/page/show-more-button.tsx';
+import { ShowMoreButton } from '../../ui/page/show-more-button.tsx';
+import { moreFailure } from '../../ui/page/show-more-failure.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 
 const fallback = 'We could not load what was done with your account.';

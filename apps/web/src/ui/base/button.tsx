@@ -1,7 +1,8 @@
-import type { ButtonHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { Link } from '../../router/link.tsx';
 import { classNames } from './class-names.ts';
 import { SpinnerIcon } from './first-screen-icons.tsx';
+import { pressOnSpace } from './press-on-space.ts';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger';
 
@@ -92,14 +93,4 @@ export function ButtonLink({
       {children}
     </Link>
   );
-}
-
-/**
- * Lets the space bar click an element that only looks like a button. For such an element, browsers
- * would scroll the page instead.
- */
-export function pressOnSpace(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== ' ') return;
-  event.preventDefault();
-  event.currentTarget.click();
 }

@@ -39,7 +39,7 @@ export function TextSkeleton({ text }: { text: string }) {
   );
 }
 
-/** As high as a `Facts` list with this number of rows. */
+/** As high as a `Facts` list of this many rows, each of one line. */
 export function FactsSkeleton({ rows, dense = false }: { rows: number; dense?: boolean }) {
   return (
     <div className={dense ? undefined : 'divide-y divide-line'}>

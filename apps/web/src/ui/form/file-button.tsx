@@ -11,7 +11,6 @@ interface Upload extends SendingFile {
   failure: FailureMessage | null;
 }
 
-/** After a failure, the person can choose the same file again. */
 export function FileButton({
   label,
   variant = 'secondary',
@@ -65,6 +64,7 @@ export function FileButton({
           onChange={(event) => {
             const file = event.target.files?.[0];
             if (file && !busy) onFile(file);
+            // So that the person can choose the same file again, for example after a failure.
             event.target.value = '';
           }}
         />

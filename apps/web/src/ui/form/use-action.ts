@@ -34,8 +34,8 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 
 /**
  * Until the answer comes, further calls of the action are ignored, even before the button looks
- * disabled. The idempotency key stays while the outcome is unknown and the input is the same, so
- * that the change is made only once.
+ * disabled. The idempotency key stays for the same input if the call may have been carried out or
+ * may soon succeed, so that the change is made only once. A call that was given up loses its key.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);

@@ -1,17 +1,18 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useTheme } from '../base/theme.ts';
-import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toast.ts';
+import { type ToastKind, type ToastOptions, toasterMounted } from '../base/toaster-loading.ts';
 import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
 import { useRemoveToastsOnPageChange } from './use-remove-toasts-on-page-change.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
 
-/** Place, number, duration, width and distance follow spec section 9. */
+/** Place, number, duration, width and gap follow spec section 9. */
 export function Toaster() {
   const top = useToastPosition();
   useRemoveToastsOnPageChange();
   useEffect(() => toasterMounted(showToast), []);
-  // Sonner sends the focus back when it leaves a toast, so nobody could tab on from the last one.
+  // Without this, Sonner would send the focus back when it leaves the toasts, so nobody could get
+  // past them with Tab.
   return (
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner

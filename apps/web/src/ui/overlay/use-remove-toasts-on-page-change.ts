@@ -4,7 +4,7 @@ import { usePlace } from '../../router/router.tsx';
 
 /**
  * A toast that is not about a failure stays for one change of page, because the reported action may
- * itself cause this change.
+ * itself cause this change. A redirect removes no toast.
  */
 export function useRemoveToastsOnPageChange(): void {
   const { pathname, isReplacement: isRedirect } = usePlace();

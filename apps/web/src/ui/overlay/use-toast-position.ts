@@ -3,7 +3,7 @@ import { useSonner } from 'sonner';
 import { boxesBetween, freeTop } from './find-place-for-toasts.ts';
 
 const edge = 16;
-/** The distance from the edges of a desktop screen, and the width, in pixels (spec section 9). */
+/** In pixels: the distance from a desktop screen's edges, and the width (spec section 9). */
 export const deskToast = { edge: 24, width: 356 };
 /**
  * By how many pixels a toast may overlap the page's top bar, because the bar's lower part is empty.
@@ -98,7 +98,7 @@ function freeOnPhone(count: number): number {
 
 /**
  * Finds the highest place at the right where the toasts cover nothing. If there is none in the upper
- * half of the window, the toasts cover text, but no buttons.
+ * half of the window, the toasts cover text and, only if there is no other place, buttons.
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();

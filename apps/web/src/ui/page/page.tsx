@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useContext, useEffect } from 'react';
 import { useProductName } from '../../api/config.ts';
 import { Link } from '../../router/link.tsx';
-import { pressOnSpace } from '../base/button.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
+import { pressOnSpace } from '../base/press-on-space.ts';
 import { TopBarTools } from './top-bar-tools.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };

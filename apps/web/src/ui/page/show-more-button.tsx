@@ -1,4 +1,4 @@
-import { type FailureMessage, failureText } from '../../api/failure.ts';
+import type { FailureMessage } from '../../api/failure.ts';
 import { Button } from '../base/button.tsx';
 import { FailureNote } from '../base/failure-note.tsx';
 
@@ -22,13 +22,4 @@ export function ShowMoreButton({
       </Button>
     </div>
   );
-}
-
-/** Null unless the last try to show more failed. */
-export function moreFailure(
-  query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
-  fallback: string,
-): FailureMessage | null {
-  if (!query.isFetchNextPageError || query.isFetchingNextPage) return null;
-  return { text: failureText(query.error, fallback) };
 }

@@ -1,6 +1,6 @@
 /**
- * Without `dir="ltr"`, a name that begins with an Arabic or Hebrew word would reverse the order of
- * the whole line. Words in these scripts are still written from right to left.
+ * `dir="ltr"` keeps the words of a name in their order, even if it begins with an Arabic or Hebrew
+ * word. Words in these scripts are still written from right to left.
  */
 export function PersonName({ name }: { name: string }) {
   return <bdi dir="ltr">{withInitial(name)}</bdi>;

@@ -12,27 +12,27 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** When the event that the mail reports happened. */
+  /** When the mail was first planned; the same at each try. */
   date: Date;
 }
 
-/** `sent` also means that the mail was written to the folder. `bounced` is final. */
+/** `sent`: the mail server took the mail, or the folder has it. `bounced` is final. */
 export type Delivery = { status: 'sent' } | { status: 'bounced'; reason: string };
 
 export interface Mailer {
-  /** Throws `MailUnavailable` if a later try may succeed. */
+  /** Throws `MailUnavailable` if a later try at the mail server may succeed. */
   deliver(mail: Mail): Promise<Delivery>;
   /**
    * Deletes the mail's file, even while mails go to a server: the folder may have mails from before
    * the lender set `SMTP_URL`.
    */
   forget(mail: Pick<Mail, 'id' | 'date'>): Promise<void>;
-  /** Tests the settings. Throws `MailUnavailable`. */
+  /** Tests the settings of the mail server, if there is one. Throws `MailUnavailable`. */
   greet(): Promise<void>;
   close(): void;
 }
 
-/** The error has only a code, because the mail server's reply may quote an address. */
+/** The error has only codes, because the mail server's reply may quote an address. */
 export class MailUnavailable extends OwnError {
   override readonly name = 'MailUnavailable';
   override readonly mayPass = true;
@@ -48,9 +48,9 @@ export class MailUnavailable extends OwnError {
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
- * Mails that are sent soon after each other share one connection. After a broken connection, the
- * mail library must not send a mail again (`maxRequeues`), because the server may have accepted it.
- * The worker retries it, and counts each try before the try begins.
+ * Mails that are sent soon after each other share connections. After a broken connection, the mail
+ * library must not send a mail again (`maxRequeues`), because it counts no tries. The worker sends
+ * the mail again, and counts each try before the try begins.
  */
 const pooled = {
   pool: true,

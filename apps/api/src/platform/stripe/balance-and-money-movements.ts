@@ -18,7 +18,7 @@ export interface BalanceMovement {
   attemptId: string | null;
   /** Our own id of the loan for which the money moved. */
   loanId: string | null;
-  /** The provider's id of the customer who paid. Null for anything but a charge. */
+  /** The provider's id of the customer who paid. Null if the movement's source names none. */
   customerId: string | null;
 }
 

@@ -80,7 +80,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /** A payout that is not in the list does not exist at the payment provider. */
+    /** The payment provider has no other payout from this account since this time. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -97,7 +97,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** The payment provider refuses if the payout is already posted. */
+    /** Throws `ProviderRefused` if it is too late to cancel, such as once the payout is posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>

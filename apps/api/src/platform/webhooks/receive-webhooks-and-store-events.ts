@@ -6,7 +6,7 @@ import type { Keys } from '../secrets/keys.ts';
 import type { Provider, ProviderEvent } from '../stripe/provider.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
-import { readWebhookSecret } from './register-webhook-endpoint.ts';
+import { readWebhookSecret } from './stored-webhook-endpoint.ts';
 
 export const webhookPath = '/api/webhooks/stripe';
 

@@ -10,8 +10,9 @@ import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbo
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { type EventHandlers, processEvent } from './process-event.ts';
-import { readWebhookSecret, registerWebhookEndpoint } from './register-webhook-endpoint.ts';
-import { registerWebhookRoute, webhookPath } from './webhook-inbox.ts';
+import { registerWebhookRoute, webhookPath } from './receive-webhooks-and-store-events.ts';
+import { registerWebhookEndpoint } from './register-webhook-endpoint.ts';
+import { readWebhookSecret } from './stored-webhook-endpoint.ts';
 
 const keys = keysOfTest(Buffer.alloc(32, 7));
 const clocks = createClocks();

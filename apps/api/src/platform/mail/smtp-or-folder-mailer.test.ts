@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createMailer, type Mail, type Mailer, MailUnavailable } from './mail.ts';
 import { openMailServer, reply } from './mail-server.testing.ts';
+import { createMailer, type Mail, type Mailer, MailUnavailable } from './smtp-or-folder-mailer.ts';
 
 const mail: Mail = {
   id: '7b0f4f5e-2f4e-4a8a-9a4b-7f6f0d9f1c11',
