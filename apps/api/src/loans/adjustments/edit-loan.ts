@@ -33,8 +33,8 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 }
 
 /**
- * Applies the Edit Loan form (spec section 5; decisions, "Admin Edit Loan"). The caller has locked the
- * loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
+ * Applies the Edit Loan form (spec section 5; decisions, "Admin Edit Loan"). The caller has locked
+ * the loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
  * `loan_changed`, `edit_not_allowed` or the codes of `rejectLoan`.
  */
 export async function editLoan(

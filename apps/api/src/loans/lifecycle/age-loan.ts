@@ -54,8 +54,8 @@ export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
 }
 
 /**
- * Call this when a loan is owed again, when it is no longer held (`isHeld`), or when its due date or
- * terms changed. The due date may be near or past.
+ * Call this when a loan is owed again, when it is no longer held (`isHeld`), or when its due date
+ * or terms changed. The due date may be near or past.
  */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });

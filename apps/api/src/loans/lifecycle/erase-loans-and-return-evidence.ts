@@ -14,7 +14,7 @@ import {
 } from '../loan/tables.ts';
 import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
-/** A record of a loan or a denied request, which the law requires us to keep after a deletion. */
+/** A record of a loan or a denied request, which the law requires us to keep after deletion. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
   /** For a denied request, the id of its decision. */

@@ -26,8 +26,8 @@ export interface Settlement {
 }
 
 /**
- * `amountCents` is what was paid. A late fee that is not in it, because it was added after the
- * quote, is waived (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit.
+ * `amountCents` is what was paid. A late fee added after the quote is not in it, and is waived
+ * (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit.
  * Refuses with `loan_state`. Throws RangeError if `amountCents` is more than the loan owes, or less
  * than it owes without the late fee.
  */

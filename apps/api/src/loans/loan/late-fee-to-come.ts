@@ -10,8 +10,8 @@ export function lateFeeToCome(loan: LoanRow): Cents {
 }
 
 /**
- * Returns `lateFeeNotBefore` if the borrower should be told of it. Null if it is over, or if no late
- * fee could come earlier anyway.
+ * Returns `lateFeeNotBefore` if the borrower should be told of it. Null if it has passed, or if no
+ * late fee could come earlier anyway.
  */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;

@@ -127,8 +127,8 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // While a manual transfer is under way, the loan can't be cancelled or rejected and can't lapse,
-    // because its money may have left.
+    // While a manual transfer is under way, the loan can't be cancelled or rejected and can't
+    // lapse, because its money may have left.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)

@@ -33,8 +33,9 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * Records and notifies a denial, but the same one only once a day (12 CFR 1002.9 and 1002.12). The
- * refused request's transaction was rolled back, so the request is decided again here.
+ * Records a denial and notifies the member, once a day for the same denial (12 CFR 1002.9 and
+ * 1002.12). The refused request's transaction was rolled back, so the request is decided again
+ * here.
  */
 export async function denyLoanRequest(
   tx: Tx,
