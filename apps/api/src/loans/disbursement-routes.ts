@@ -1,5 +1,4 @@
 import * as contract from '@sevenday/contract';
-import { Refusal } from '../platform/base/refusal.ts';
 import { partsOf } from '../platform/database/database-and-transaction.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
@@ -9,18 +8,14 @@ import { beginManualTransfer } from './disbursement/begin-manual-transfer.ts';
 import { checkReferenceAndArrivalDay } from './disbursement/check-reference-and-arrival-day.ts';
 import { lockDailyLimits } from './disbursement/daily-sending-limits.ts';
 import { disburseBatch } from './disbursement/disburse-batch.ts';
-import { disburseOneLoan } from './disbursement/disburse-one-loan.ts';
-import {
-  availableCents,
-  type PayoutBalance,
-  readPayoutBalance,
-} from './disbursement/payout-account-balance.ts';
+import { disburseLoanWithApproval } from './disbursement/disburse-loan-with-approval.ts';
+import { availableCents, readPayoutBalanceOrNull } from './disbursement/payout-account-balance.ts';
 import { recordReturnedManualTransfer } from './disbursement/record-returned-manual-transfer.ts';
 import { requireApprovalToSend } from './disbursement/require-approval-to-send.ts';
 import {
   refuseStaleSending,
   refuseStaleSendingInTransaction,
-} from './disbursement/require-recent-factor-for-large-sending.ts';
+} from './disbursement/require-recent-factor-to-send.ts';
 import { loanOutcomeView } from './loan/admin-loan-view.ts';
 import type { LoanRow } from './loan/loan.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
@@ -33,7 +28,7 @@ export function registerDisbursementRoutes(router: Router, dependencies: LoanDep
     const transfer = await readTransfer(dependencies, body, [params.id]);
     const begun = begunOf(body.being_sent);
     const asked = { loanId: params.id, actorId: actor.userId, transfer, begun };
-    const { loan, alreadySent } = await disburseOneLoan(dependencies, asked);
+    const { loan, alreadySent } = await disburseLoanWithApproval(dependencies, asked);
     return { ...loanOutcomeView(loan), already_sent: alreadySent };
   });
   routeAcrossTransactions(router, contract.disburseLoans, async ({ actor, body, wall }) => {
@@ -44,7 +39,7 @@ export function registerDisbursementRoutes(router: Router, dependencies: LoanDep
   });
   routeAcrossTransactions(router, contract.getPayoutAccount, async () => {
     if (payoutChannel === 'manual') return { payouts: payoutChannel, available: null };
-    const balance = await balanceIfAnswered(dependencies);
+    const balance = await readPayoutBalanceOrNull(dependencies);
     if (!balance) return { payouts: payoutChannel, available: null };
     const available = await dependencies.database.transact((tx) => availableCents(tx, balance));
     return { payouts: payoutChannel, available };
@@ -109,17 +104,4 @@ function begunOf(
   read: contract.Body<typeof contract.abandonManualTransfer>['being_sent'],
 ): BegunTransfer | undefined {
   return read && { byId: read.by_id, since: read.since };
-}
-
-/**
- * Returns null if the payment provider does not answer, because the page can show its list without
- * a balance.
- */
-async function balanceIfAnswered(dependencies: LoanDependencies): Promise<PayoutBalance | null> {
-  try {
-    return await readPayoutBalance(dependencies);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'provider_unavailable') return null;
-    throw error;
-  }
 }

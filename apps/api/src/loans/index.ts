@@ -67,8 +67,9 @@ export { lockLoanOfProviderCustomer } from './loan/lock-loan-of-provider-custome
 export { readMemberPendingLoans, readOwnLoan } from './loan/read-member-loans.ts';
 export { loanAdjustments, loans, payouts, type RecordedAdjustmentKind } from './loan/tables.ts';
 export { owedWithLateFee } from './notices/amount-owed-and-standing.ts';
-export { editAwaitingNotice, notifyAdjustments } from './notices/notify-adjustments.ts';
+export { notifyAdjustments } from './notices/notify-adjustments.ts';
 export { notifyBorrower } from './notices/notify-borrower.ts';
+export { editAwaitingNotice } from './notices/read-edit-awaiting-notice.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { handleLenderChangeAtStart } from './origination/handle-lender-change-at-start.ts';
 export { readAcceptance } from './origination/read-acceptance.ts';

@@ -9,7 +9,8 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Returns when the time to reverse the change ended, or null while an admin can still reverse it.
+ * For a change in the borrower's favor. Returns when the time to reverse it ended, or null while an
+ * admin can still reverse it.
  */
 export async function reversalEndedAt(
   tx: Tx,
@@ -19,8 +20,8 @@ export async function reversalEndedAt(
   now: Date,
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
-  // The borrower may have been notified at the moment of the change. `firstNoticeOfLoan` finds only
-  // notices later than `after`, so the search starts one millisecond earlier.
+  // If no notice is to come, the borrower may have been notified at the moment of the change.
+  // `firstNoticeOfLoan` finds only later notices, so the search starts one millisecond earlier.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);

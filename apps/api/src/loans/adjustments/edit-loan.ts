@@ -33,8 +33,8 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 }
 
 /**
- * Applies the Edit Loan form (spec section 5; decisions, "Loan life"). The caller has locked the
- * loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
+ * Applies the Edit Loan form (spec section 5; decisions, "Admin Edit Loan"). The caller has locked
+ * the loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
  * `loan_changed`, `edit_not_allowed` or the codes of `rejectLoan`.
  */
 export async function editLoan(
@@ -143,8 +143,8 @@ async function followStatus(
   if (whyNot) refuseEditField('status', whyNot);
   if (status !== 'overdue' || loan.status !== 'disbursed') return loan;
   const overdue = await markOverdue(tx, dependencies, loan, asked);
-  // The overdue notice already shows the edited amounts. So the borrower is notified of the edit
-  // now, and not only when the edit can no longer be reversed.
+  // The notice that the loan is overdue already shows the edited amounts. So the borrower is
+  // notified of the edit now, and not only when the edit can no longer be reversed.
   await notifyAdjustments(tx, dependencies, overdue, asked.now);
   return overdue;
 }

@@ -14,7 +14,7 @@ import { ageAtOnce } from '../lifecycle/age-loan.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import { scheduleReminders } from '../notices/remind-payment.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { postAdjustment } from './post-adjustment.ts';
+import { postAdjustment } from './post-and-record-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /** In days from today. A later day is probably a typing mistake. */

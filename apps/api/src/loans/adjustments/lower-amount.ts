@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { postAdjustment } from './post-adjustment.ts';
+import { postAdjustment } from './post-and-record-adjustment.ts';
 import { refuseEditField } from './refuse-edit-field.ts';
 
 /** The caller has locked the loan's row. Refuses with `edit_not_allowed`. */

@@ -4,8 +4,8 @@ import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
- * Returns the lowered interest in cents, by the ledger entry's id. An entry that did not change the
- * interest is missing.
+ * Returns by how many cents each ledger entry lowered the interest due, by the entry's id. An entry
+ * that did not change the interest due is missing.
  */
 export async function readLoweredInterest(
   tx: Tx,

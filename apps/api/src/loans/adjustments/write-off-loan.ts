@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { advance, type LoanRow } from '../loan/loan.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { postAdjustment } from './post-adjustment.ts';
+import { postAdjustment } from './post-and-record-adjustment.ts';
 
 /**
  * The borrower can still pay the loan (docs/ledger.md, "Paid after the write-off"). The caller has

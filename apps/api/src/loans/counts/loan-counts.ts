@@ -37,7 +37,7 @@ export async function countLoansOf(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** `sealBooks` calls this under a lock, so two runs never add the same change. */
+/** Moves the recorded changes into the stored counts. `sealBooks` calls this under a lock. */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)
     insert into ${loanCounts} (status, sent, count)

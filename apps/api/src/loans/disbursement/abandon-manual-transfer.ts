@@ -6,7 +6,8 @@ import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/m
 
 /**
  * `begun` is the transfer that the admin saw, so that an outdated screen cannot end a later one.
- * Refuses with `own_case`, `loan_not_found` or `loan_state`.
+ * Without `begun`, an admin can abandon only their own transfer. Refuses with `own_case`,
+ * `loan_not_found` or `loan_state`.
  */
 export async function abandonManualTransfer(
   tx: Tx,

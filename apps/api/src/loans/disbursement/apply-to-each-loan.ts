@@ -7,7 +7,7 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * If one loan is refused, the others still run. Each loan has its own transaction, or with
+ * If one loan is refused, `run` still does the others. Each loan has its own transaction, or with
  * `partsOf(tx)` its own savepoint in `tx`.
  */
 export async function applyToEachLoan(

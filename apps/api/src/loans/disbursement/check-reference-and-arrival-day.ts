@@ -9,7 +9,10 @@ import type { Transfer } from '../loan/manual-transfer.ts';
 import { transferSentences } from '../loan/manual-transfer-refusals.ts';
 import { loans } from '../loan/tables.ts';
 
-/** In days before or after today. A day further away is probably a typing mistake. */
+/**
+ * In days before or after today. A day further away is probably a typing mistake, unless the
+ * transfer was begun earlier than that (`dayFault`).
+ */
 const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;

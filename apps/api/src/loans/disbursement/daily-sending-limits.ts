@@ -10,8 +10,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { loans, payouts } from '../loan/tables.ts';
 
 /**
- * If the rules have a daily limit, locks it until the transaction ends, so that two admins cannot
- * both use the rest of it. Call this before a loan's row is locked.
+ * Returns the approval rules. If they have a daily limit, locks it until the transaction ends, so
+ * that two admins cannot both use the rest of it. Call this before a loan's row is locked.
  */
 export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   const rules = await readApprovalRules(tx);

@@ -21,8 +21,8 @@ export interface Disbursing {
   /** Null if the payment provider sends the money. */
   transfer: Transfer | null;
   /**
-   * The begun transfer that the admin saw, perhaps another admin's. Without `begun`, an admin can
-   * record only a transfer that they began themselves.
+   * The begun transfer that the admin saw, perhaps another admin's. Without `begun`, an admin
+   * cannot record a transfer that another admin began.
    */
   begun?: BegunTransfer | undefined;
   /** The approval rules, as `lockDailyLimits` read them in this transaction. */

@@ -59,7 +59,7 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
   };
 }
 
-/** The refusal's own sentence says "you" to the first person, but the second person reads it. */
+/** A refusal's own sentence can say "you" to the first person, but the second person reads it. */
 const overLimit = 'The limit of money sent a day was reached.';
 
 /**

@@ -25,6 +25,16 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
   throw new Refusal('provider_unavailable', refusals.disbursing.balanceUnknown);
 }
 
+/** Null if the balance cannot be read. The page that asks can show its list without it. */
+export async function readPayoutBalanceOrNull(runtime: Runtime): Promise<PayoutBalance | null> {
+  try {
+    return await readPayoutBalance(runtime);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'provider_unavailable') return null;
+    throw error;
+  }
+}
+
 /** In cents. Subtracts the payouts whose money may still be in the balance. */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx

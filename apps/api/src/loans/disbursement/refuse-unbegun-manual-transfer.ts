@@ -5,7 +5,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { mustAskToSend, type ToApprove } from './require-approval-to-send.ts';
 
-/** Refuses with `loan_state`, because a second person must be asked before the money leaves. */
+/**
+ * Refuses with `loan_state` if a second person must be asked, which has to be before the money
+ * leaves. Also refuses with the codes of `mustAsk`.
+ */
 export async function refuseUnbegun(
   tx: Tx,
   runtime: Runtime,

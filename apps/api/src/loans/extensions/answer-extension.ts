@@ -18,7 +18,7 @@ import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
   requestId: string;
   given: boolean;
-  /** If left out, the due day is the day that the borrower asked for. */
+  /** The new due day. If left out, it is the day that the borrower asked for. */
   day?: LocalDay | undefined;
   /**
    * The admin's message to the borrower. Null if there is none, which is allowed only if the

@@ -30,7 +30,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Makes the background work that changes a loan when its time has come (decisions, "Loan life").
+ * Returns the handler of the background work that changes a loan when its time has come (decisions,
+ * "Loan life").
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>
@@ -45,14 +46,17 @@ export function ageLoan(runtime: Runtime): WorkHandler {
 
 /**
  * Call this when a loan starts to wait for its money, and when its money is sent. The first run is
- * a day later, because nothing changes earlier.
+ * a day later, because a loan rarely changes earlier.
  */
 export function scheduleAging(tx: Tx, loanId: string, at: At): Promise<void> {
   const dueAt = new Date(at.now.getTime() + dayMs);
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt, createdAt: at.wall });
 }
 
-/** Call this when a loan is owed again or gets a new due date, which may be near or past. */
+/**
+ * Call this when a loan is owed again, when it is no longer held (`isHeld`), or when its due date
+ * or terms changed. The due date may be near or past.
+ */
 export function ageAtOnce(tx: Tx, loanId: string, at: At): Promise<void> {
   return enqueueWork(tx, { kind: 'age_loan', key: loanId, dueAt: at.now, createdAt: at.wall });
 }

@@ -32,7 +32,7 @@ export async function endLoanForDeletion(
   return { loan, writtenOffCents: zeroCents };
 }
 
-/** Leaves the loan's status unchanged, because the caller deletes the loan's row. */
+/** Leaves the loan's status unchanged, because `eraseMemberLoans` then deletes the loan's row. */
 async function writeOffDue(tx: Tx, keys: Keys, loan: LoanRow, closing: ClosingForDeletion) {
   const { principalDue, interestDue, lateFeeDue } = await loanBalance(tx, loan.id);
   const due = {

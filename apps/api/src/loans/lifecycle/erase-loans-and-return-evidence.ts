@@ -14,9 +14,10 @@ import {
 } from '../loan/tables.ts';
 import { type ClosingForDeletion, endLoanForDeletion } from './end-loan-for-deletion.ts';
 
-/** A record about a loan that the law requires us to keep after the loan's rows are deleted. */
+/** A record of a loan or a denied request, which the law requires us to keep after deletion. */
 export interface LoanEvidence {
   kind: 'agreement' | 'payout' | 'decision';
+  /** For a denied request, the id of its decision. */
   loanId: string;
   content: Record<string, unknown>;
 }

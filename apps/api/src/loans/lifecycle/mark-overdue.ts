@@ -22,8 +22,8 @@ export async function markOverdue(
   }
   const state = advance(loan, 'become_overdue');
   const charged = await chargeLateFee(tx, { ...loan, ...state }, at);
-  // A loan that is overdue for the second time, perhaps after an extension, already has its only
-  // late fee.
+  // A loan that is overdue for the second time, perhaps after an extension, may already have had
+  // its only late fee.
   const isFeeOld = loan.lateFeePostedAt !== null;
   await recordAudit(tx, runtime.keys, {
     at: at.now,

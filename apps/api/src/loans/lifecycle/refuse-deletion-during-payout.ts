@@ -4,8 +4,8 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * Refuses with `money_in_transit`: if the payout comes back, we need the loan's row to record that.
- * The caller has locked the loans' rows.
+ * Refuses with `money_in_transit`, because we need the loan's row to record how the payout or the
+ * manual transfer ends. The caller has locked the loans' rows.
  */
 export function refuseDeletionDuringPayout(locked: readonly LoanRow[], now: Date): void {
   const manualTransfer = locked.find((loan) => loan.manualTransferBy);

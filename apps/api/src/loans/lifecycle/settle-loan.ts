@@ -26,7 +26,7 @@ export interface Settlement {
 }
 
 /**
- * `amountCents` is the amount quoted to the borrower: a late fee added after the quote is waived
+ * `amountCents` is what was paid. A late fee added after the quote is not in it, and is waived
  * (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit.
  * Refuses with `loan_state`. Throws RangeError if `amountCents` is more than the loan owes, or less
  * than it owes without the late fee.

@@ -38,7 +38,10 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
     owed: { at: totalDueSql, of: totalDueCents },
   };
 
-/** Which loans are listed: decisions, "Loan life". */
+/**
+ * Lists loans whose money was sent and that are not repaid. Loans in default and written-off loans
+ * are listed only if `asked.status` names them.
+ */
 export async function listActiveLoans(
   tx: Tx,
   dependencies: LoanCallbacks,

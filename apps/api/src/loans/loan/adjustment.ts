@@ -91,8 +91,8 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Call this when the loan's payout failed, came back or was held back: the signed terms apply
- * again.
+ * Call this when the loan's payout failed, came back or was held back, because the signed terms
+ * then apply again.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {
   await tx

@@ -3,9 +3,7 @@
  * the reason is the borrower's ID or bank account.
  */
 export interface HeldBackPayout {
-  /**
-   * When a recent account change no longer holds the money back, in real time. Null if none does.
-   */
+  /** When the payout wait ends, in real time. Null if the money does not have to wait. */
   sendableFrom: Date | null;
   creditorChanged: boolean;
 }

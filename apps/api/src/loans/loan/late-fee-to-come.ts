@@ -9,7 +9,10 @@ export function lateFeeToCome(loan: LoanRow): Cents {
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
-/** Returns what a notice says of `lateFeeNotBefore`; null if it says nothing. */
+/**
+ * Returns `lateFeeNotBefore` if the borrower should be told of it. Null if it has passed, or if no
+ * late fee could come earlier anyway.
+ */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
   if (!promised || promised <= now || (dueAt && promised <= dueAt)) return null;

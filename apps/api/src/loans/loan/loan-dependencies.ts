@@ -27,7 +27,7 @@ export interface PayoutReturned {
   from: 'payouts_in_transit' | PayoutAccount;
   now: Date;
   wall: Date;
-  /** Left out if the payment provider reported that the payout came back. */
+  /** Left out unless an admin recorded that the payout came back. */
   actorId?: string;
 }
 
@@ -53,7 +53,7 @@ export interface LoanCallbacks {
   /** Null if no debit will follow the edit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the announced debit may stay unchanged until the edit can no longer be reversed.
+   * Says whether the debit, if any, may stay as it is until the edit can no longer be reversed.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /** Null if none is announced. */

@@ -78,8 +78,9 @@ export function isHeld(loan: LoanRow): boolean {
 }
 
 /**
- * Overdue by the clock, even if `ageLoan` has not marked the loan yet. Until the money has arrived,
- * the due date can still move.
+ * Overdue by the clock, even if `ageLoan` has not marked the loan yet. False while the loan is held
+ * (`isHeld`) before it is marked, and until its money has arrived, because the due date can still
+ * move.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;

@@ -24,7 +24,7 @@ export type TransferAsked = { actorId: string } & (
 );
 
 export interface TransferOnRecord {
-  /** The full name of the admin who began the transfer, or who disbursed the loan. */
+  /** Full name of the admin who began the transfer or disbursed the loan, or `Another admin`. */
   adminName: string;
   /** Null if the loan was not sent. Payouts by the payment provider have no reference. */
   payout: { reference: string | null; arrivesOn: LocalDay | null } | null;
@@ -55,7 +55,7 @@ type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => 
 
 /**
  * With `PAYOUTS=manual`: why each act is refused in a state. An act is allowed in every state that
- * is not named.
+ * is not named. `abandon` and `reject` are the same with the other setting.
  */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { other: beingSent, sent: sentOtherwise },
@@ -135,9 +135,9 @@ function notRejected(_loan: Loan, _asked: TransferAsked, { adminName }: Transfer
 }
 
 /**
- * Null only if the recorded transfer is recorded again with the same reference and day. Any other
- * transfer may send the money twice, so the refusal names the recorded one. A payout by the payment
- * provider has no transfer to name.
+ * Null if the recorded transfer is recorded again with the same reference and day, or if there is
+ * no live payout. Any other transfer may send the money twice, so the refusal names the recorded
+ * one. A payout by the payment provider has no transfer to name.
  */
 function sentOtherwise(
   _loan: Loan,

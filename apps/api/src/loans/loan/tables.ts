@@ -127,8 +127,8 @@ export const loans = pgTable(
         and ${table.interestCents} <= ${table.signedInterestCents}
         and ${table.interestRateBasisPoints} <= ${table.signedInterestRateBasisPoints}`,
     ),
-    // While a manual transfer is under way, the loan can't be cancelled, rejected or lapse, because
-    // its money may have left.
+    // While a manual transfer is under way, the loan can't be cancelled or rejected and can't
+    // lapse, because its money may have left.
     check(
       'loans_manual_transfer',
       sql`(${table.manualTransferSince} is null) = (${table.manualTransferBy} is null)
@@ -209,7 +209,7 @@ export const payouts = pgTable(
     failureReason: text('failure_reason'),
     channel: text('channel').$type<PayoutChannel>().notNull().default('provider'),
     transferReference: text('transfer_reference'),
-    /** In the lender's time zone. */
+    /** A day of the loan's time zone. */
     arrivesOn: date('arrives_on'),
     /** Null for an adopted payout (docs/adr/0025). */
     actorId: uuid('actor_id'),

@@ -8,7 +8,7 @@ import { notifyBorrower } from './notify-borrower.ts';
 
 /**
  * `loan` already includes its late fee; `isFeeOld` means that an earlier overdue period charged it.
- * A loan that is in default by now gets only the notice of the default, which follows at once.
+ * A loan that is in default by now gets only the notice of the default, which `ageLoan` sends.
  */
 export async function notifyOverdue(
   tx: Tx,

@@ -7,8 +7,8 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.
 import type { LoanRow } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { loans } from '../loan/tables.ts';
-import { editAwaitingNotice } from './notify-adjustments.ts';
 import { notifyPaymentDue } from './notify-payment-due.ts';
+import { editAwaitingNotice } from './read-edit-awaiting-notice.ts';
 
 export function scheduleReminders(
   tx: Tx,
@@ -24,8 +24,8 @@ export function scheduleReminders(
 }
 
 /**
- * Call this when the loan is owed again or an adjustment is reversed. A missed reminder is not
- * sent, because another notice says what is owed.
+ * Call this when the loan is owed again or an adjustment is reversed. A reminder whose time has
+ * passed is not sent.
  */
 export async function scheduleNextReminder(
   tx: Tx,
@@ -66,8 +66,8 @@ async function remind(
   const { before, onTheDay } = paymentReminderTimes(dueAt, timeZone, isBankHoliday);
   if (now < before) return { againAt: before };
   const isDueDay = localDay(now, timeZone) === localDay(dueAt, timeZone);
-  // If the payment on its way fails, another notice says so.
   const when = now < onTheDay ? 'before' : 'on_the_day';
+  // If the payment on its way fails, another notice says so.
   if (!loan.paymentProcessing && (when === 'before' || isDueDay)) {
     const debitDay = await dependencies.readDebitDay(tx, loan.id);
     await notifyPaymentDue(tx, keys, loan, { when, debitDay, now });

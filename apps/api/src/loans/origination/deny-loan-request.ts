@@ -16,7 +16,7 @@ type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
  * The reason that the borrower is told if the refusal is a denial by law (12 CFR 1002.2(c), (f)).
- * Null if the request only lacks something, such as a signature.
+ * Null if it is not a denial, for example because only a signature is missing.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',
@@ -33,8 +33,9 @@ export const denyingCodes = (Object.keys(denials) as LoanRefusal['code'][]).filt
 const dayMs = 86_400_000;
 
 /**
- * See 12 CFR 1002.9 and 1002.12. The refused request's transaction was rolled back, so the request
- * is decided again here.
+ * Records a denial and notifies the member, once a day for the same denial (12 CFR 1002.9 and
+ * 1002.12). The refused request's transaction was rolled back, so the request is decided again
+ * here.
  */
 export async function denyLoanRequest(
   tx: Tx,

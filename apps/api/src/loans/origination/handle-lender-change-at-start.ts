@@ -49,7 +49,7 @@ async function countOpenInAnotherZone(tx: Tx, timeZone: string): Promise<number>
   return row?.total ?? 0;
 }
 
-/** Returns the number of loans whose borrowers have to accept again. */
+/** Returns how many loans have to be accepted again because the creditor changed. */
 async function notifyWaiting(tx: Tx, { keys, lender, clocks }: Runtime): Promise<number> {
   const { name, address } = lender;
   const waiting = await tx

@@ -14,7 +14,10 @@ interface Switching {
   now: Date;
 }
 
-/** `sentence` is for borrowers who request a loan. Refuses with `lending_paused`. */
+/**
+ * `sentence` is for borrowers who request a loan. Refuses with `lending_paused` if a pause has
+ * another sentence.
+ */
 export async function pauseLending(
   tx: Tx,
   { keys }: Runtime,

@@ -38,8 +38,8 @@ export async function reacceptAgreement(
     wall,
   });
   const { automaticRepayment } = terms;
-  // A mandate is for one bank account. So it stays only if the account is the same and the borrower
-  // chose automatic repayment again.
+  // A mandate is for one bank account. So it stays only if the account is the same and automatic
+  // repayment stays on.
   const keepsMandate = automaticRepayment && account.bankAccountId === loan.bankAccountId;
   if (!keepsMandate) await dependencies.endMandate(tx, loan, asked);
   const accepted = await updateLoanRow(tx, loan, {

@@ -11,12 +11,12 @@ import type { AcceptanceEvidence, Origin } from './record-acceptance.ts';
 export interface Acceptance {
   number: number;
   documents: LoanDocuments;
-  /** Null for the oldest loans, whose acceptances stored only the documents. */
+  /** Null for the oldest loans, whose acceptances stored no terms. */
   terms: AgreementTerms | null;
   origin: Origin;
   /** By the business clock, which the sandbox can move ahead. */
   acceptedAt: Date;
-  /** In real time. The mandate at the bank names this time. */
+  /** In real time. The mandate at the payment provider names this time. */
   acceptedAtWall: Date;
 }
 

@@ -68,7 +68,6 @@ export async function requestLoan(
   }
   const { origin, now } = request;
   const loan = approvedLoan(request, account, signed, member.membershipLevel);
-  // The loan is inserted first, because the other rows refer to it.
   const [[row]] = await runTogether(
     insertLoan(tx, [loan]),
     postLoanEntry(tx, loan, approved({ principalCents: loan.principalCents }), {

@@ -1,8 +1,8 @@
 import type { Hold } from '../../bank-accounts/index.ts';
 
 /**
- * The hold keeps the account from being removed until the payout's money has arrived (decisions,
- * "People").
+ * The hold keeps the account from being removed until the payout's money has arrived, or the payout
+ * has failed or come back (decisions, "People").
  */
 export function accountHoldOfPayout({
   id,

@@ -52,8 +52,8 @@ async function adopt(
   if (known) return 'known';
   const loan = await withoutPlanned(tx, dependencies, seen, at);
   if (isActive(stateOf(loan))) {
-    // The loan still counts as sent by an earlier payout. That payout came back, but its return is
-    // not recorded yet. After this error, the worker tries the event again.
+    // The loan still counts as sent by an earlier payout. We have not yet recorded how that payout
+    // ended. After this error, the worker tries the event again.
     throw new Error(`The loan of the payout ${attemptId} stands as sent by an earlier one.`);
   }
   const isIts = loan.principalCents === amountCents && canTransition(stateOf(loan), 'disburse');

@@ -39,7 +39,7 @@ export async function refuseUnsendable(
   return checkAccount(tx, loan, at);
 }
 
-/** An admin may have withdrawn the approval of the ID since the loan request. */
+/** The borrower's ID may no longer be approved, for example because their name changed. */
 async function checkIdentity(tx: Tx, loan: LoanRow): Promise<void> {
   const why = whyNotPayMember(await lockMember(tx, loan.memberId));
   if (why) throw new Refusal('not_verified', why);

@@ -13,8 +13,8 @@ export interface ReportedPayout {
 }
 
 /**
- * `now` is by the business clock; `wall` is the real time. `actorId` is left out if the payment
- * provider reported the state.
+ * `now` is by the business clock; `wall` is the real time. `actorId` is left out unless an admin
+ * recorded the report.
  */
 export interface Recorded {
   now: Date;

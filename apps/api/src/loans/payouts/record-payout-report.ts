@@ -122,7 +122,7 @@ function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
 }
 
 /**
- * Locks the loan before the payout, as every operation does, so two operations cannot deadlock.
+ * Locks the loan before the payout, as every operation on both does, so that none can deadlock.
  * `arrivesOn` is the day that the report names, or else the stored day.
  */
 async function lockPayout(tx: Tx, payoutId: string, report: ReportedPayout): Promise<Locked> {

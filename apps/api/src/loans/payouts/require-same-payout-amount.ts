@@ -2,9 +2,8 @@ import type { Payout } from '../../platform/stripe/provider.ts';
 import type { PayoutRow } from '../loan/tables.ts';
 
 /**
- * Throws if the amounts differ: a restored database lacked the payout, and an admin then changed
- * the loan's amount. Only an admin can say what the borrower owes; the daily close shows them a
- * break.
+ * Throws if the amounts differ, because then only an admin can say what the borrower owes. The
+ * daily close shows them a break.
  */
 export function requireSamePayoutAmount({ id, amountCents }: PayoutRow, sent: Payout): void {
   if (sent.amountCents !== amountCents) {

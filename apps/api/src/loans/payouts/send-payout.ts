@@ -114,7 +114,7 @@ async function beginAttempt(
 
 /**
  * Returns why the payout may no longer be submitted. Null if it may, or already was. Locks the loan
- * before the payout, as every operation does, so two operations cannot deadlock. A wait ends by the
+ * before the payout, as every operation on both does, so that none can deadlock. A wait ends by the
  * database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(

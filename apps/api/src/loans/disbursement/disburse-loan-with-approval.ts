@@ -14,7 +14,7 @@ type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
  * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
  * `refuseUnbegun` and `requireApproval`.
  */
-export async function disburseOneLoan(
+export async function disburseLoanWithApproval(
   dependencies: LoanDependencies,
   asked: DisbursingOne,
 ): Promise<Disbursed> {

@@ -19,7 +19,10 @@ export async function refuseStaleSendingInTransaction(
   await dependencies.database.transact((tx) => refuseStaleSending(tx, dependencies, sending));
 }
 
-/** Refuses with `step_up_needed` if the admin has to enter their second factor again. */
+/**
+ * Refuses with `step_up_needed` if the admin has to enter their second factor again, because they
+ * send several loans or much money.
+ */
 export async function refuseStaleSending(
   tx: Tx,
   { policy, stepUpAboveCents }: Pick<LoanDependencies, 'policy' | 'stepUpAboveCents'>,
