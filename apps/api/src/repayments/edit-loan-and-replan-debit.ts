@@ -6,9 +6,9 @@ import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from './debits/repl
 import { findLivePayment } from './payment/payment.ts';
 
 /**
- * `edit` also locks the loan's row. Refuses with `payment_in_flight` only after the edit, because
- * only the edit shows what it changes. So no payment page is closed for an edit that changes
- * nothing or is refused.
+ * `edit` locks the loan's row. Refuses with the codes of `edit`, and only after them with
+ * `payment_in_flight`, because only the edit shows what it changes. So no payment page is closed
+ * for an edit that is refused or changes nothing.
  */
 export async function editLoanAndReplanDebit(
   tx: Tx,

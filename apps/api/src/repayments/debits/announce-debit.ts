@@ -10,7 +10,7 @@ import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/paym
 import { payments } from '../payment/tables.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import type { DebitableAccount } from './find-debitable-account.ts';
-import { notifyDebitAnnounced } from './notify-debit.ts';
+import { notifyDebitAnnounced } from './notify-debit-announced-cancelled-or-failed.ts';
 
 interface Announced {
   loan: LoanRow;

@@ -12,7 +12,7 @@ import {
   refundStatusOf,
 } from '../refunds/refund-status.ts';
 import { lockSettledPayment, type PresentPayment } from './find-or-lock-settled-payment.ts';
-import type { RefundedPayment } from './insert-and-post-dashboard-refund.ts';
+import type { RefundedPayment } from './insert-post-and-audit-dashboard-refund.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,

@@ -22,7 +22,7 @@ import {
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './insert-and-post-dashboard-refund.ts';
+} from './insert-post-and-audit-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 

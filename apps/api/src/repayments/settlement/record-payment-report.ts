@@ -10,9 +10,9 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
-import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
 import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
+import { lateFeeWaitsUntil } from '../payment/late-fee-delay-after-missed-debit.ts';
 import {
   notifyPaymentFailed,
   notifyProcessing,
