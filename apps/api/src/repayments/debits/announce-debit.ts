@@ -22,8 +22,9 @@ interface Announced {
 }
 
 /**
- * Announces nothing if the notice would come too late; `debitAnnounced` of the returned loan says
- * so. The caller has locked the loan's row, and has checked that the bank account may be debited.
+ * Cancels an earlier announced debit. Announces nothing if the notice would come too late;
+ * `debitAnnounced` of the returned loan says so. The caller has locked the loan's row, and has
+ * checked that the bank account may be debited.
  */
 export async function announceDebit(
   tx: Tx,
