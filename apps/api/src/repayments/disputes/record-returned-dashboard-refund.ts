@@ -56,7 +56,10 @@ export async function recordReturnedDashboardRefund(
   await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
 }
 
-/** The money is owed to the deleted member's random id, which stays in the ledger. */
+/**
+ * The money is owed to the deleted member's random id, which stays in the ledger, unless a dispute
+ * gave the money back.
+ */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
   { keys }: Runtime,
