@@ -170,7 +170,10 @@ export const refunds = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** The money of a `dashboard` refund leaves and comes back in the ledger under `providerId`. */
+    /**
+     * In the ledger, the money of a `dashboard` refund leaves and comes back under `providerId`, not
+     * under `id`.
+     */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
      * Null unless the refund was made in the payment provider's dashboard and nobody was owed it.
