@@ -4,8 +4,6 @@ import {
   type ActBy,
   type ApprovalLoan,
   type ContentOf,
-  type Operation,
-  type Operations,
   requireApproval,
 } from '../approvals/index.ts';
 import {
@@ -21,7 +19,6 @@ import {
   writeOffLoan,
 } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { closeOpenCheckout } from './checkout/close-open-checkout.ts';
 import { editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 
 export interface LoanCommand extends ActBy {
@@ -46,7 +43,7 @@ export async function adjustLoan(
   });
 }
 
-/** Refuses with the codes of `adjustLoan` and `writeOffLoan`. */
+/** Refuses with the codes of `adjustLoan`, `writeOffLoan` and `requireApproval`. */
 export function writeOffWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -65,7 +62,7 @@ export function writeOffWithApproval(
   );
 }
 
-/** Refuses with the codes of `adjustLoan` and `waiveCharge`. */
+/** Refuses with the codes of `adjustLoan`, `waiveCharge` and `requireApproval`. */
 export function waiveWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -84,7 +81,7 @@ export function waiveWithApproval(
   );
 }
 
-/** Refuses with the codes of `adjustLoan` and `recordOutsidePayment`. */
+/** Refuses with the codes of `adjustLoan`, `recordOutsidePayment` and `requireApproval`. */
 export function recordPaymentWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -104,8 +101,8 @@ export function recordPaymentWithApproval(
 }
 
 /**
- * `confirm` asks for the admin's second factor. Refuses with the codes of `adjustLoan`, `editLoan`
- * and `requireApproval`.
+ * `confirm` runs if the edit settles the loan or lowers its principal. Refuses with the codes of
+ * `adjustLoan`, `editLoan`, `confirm` and `requireApproval`.
  */
 export function editWithApproval(
   tx: Tx,
@@ -134,45 +131,6 @@ export function editWithApproval(
       await requireApproval(tx, dependencies, { kind: 'edit_loan', content }, asked);
     },
   );
-}
-
-export function adjustingOperations(
-  dependencies: LoanDependencies,
-): Pick<Operations, 'write_off' | 'waive' | 'outside_payment' | 'edit_loan'> {
-  const oneLoan = <K extends keyof ReturnType<typeof adjustingOperations>>(
-    prepare: Operation<K>['prepare'],
-  ): Operation<K> => ({
-    prepare,
-    clear: async ({ loans }) => {
-      for (const { id } of loans) await closeOpenCheckout(dependencies, id);
-    },
-  });
-  const loanIdOf = ({ loans: [loan] }: { loans: readonly ApprovalLoan[] }) => loan?.id ?? '';
-  return {
-    write_off: oneLoan<'write_off'>(async (content) => async (tx, by) => {
-      const asked = { ...by, loanId: loanIdOf(content), reason: content.reason };
-      await writeOffWithApproval(tx, dependencies, asked);
-      return null;
-    }),
-    waive: oneLoan<'waive'>(async (content) => async (tx, by) => {
-      const { charge, reason } = content;
-      await waiveWithApproval(tx, dependencies, {
-        ...{ ...by, loanId: loanIdOf(content) },
-        ...{ charge, reason },
-      });
-      return null;
-    }),
-    outside_payment: oneLoan<'outside_payment'>(async (content) => async (tx, by) => {
-      const asked = { ...by, loanId: loanIdOf(content), reason: content.reason };
-      await recordPaymentWithApproval(tx, dependencies, asked);
-      return null;
-    }),
-    edit_loan: oneLoan<'edit_loan'>(async (content) => async (tx, by) => {
-      const asked = { ...by, loanId: loanIdOf(content), edit: content.edit };
-      await editWithApproval(tx, dependencies, asked);
-      return null;
-    }),
-  };
 }
 
 function named({ id, memberId }: LoanRow, amount: Cents): ApprovalLoan {

@@ -1,14 +1,16 @@
-import type { Edited, LoanRow } from '../loans/index.ts';
+import { isOut } from '@sevenday/lending';
+import { type Edited, editAwaitingNotice, type LoanRow, totalDueCents } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { changesWhatIsOwed, isReplannedAtOnce, replanDebit } from './debits/replan-debit.ts';
+import { isOwedOtherwise } from './debits/decide-debit-after-edit.ts';
+import { replanDebit } from './debits/replan-debit.ts';
 import { findLivePayment } from './payment/payment.ts';
 
 /**
- * `edit` also locks the loan's row. Refuses with `payment_in_flight` only after the edit, because
- * only the edit shows what it changes. So no payment page is closed for an edit that changes
- * nothing or is refused.
+ * `edit` locks the loan's row. Refuses with the codes of `edit`, and only after them with
+ * `payment_in_flight`, because only the edit shows what it changes. So no payment page is closed
+ * for an edit that is refused or changes nothing.
  */
 export async function editLoanAndReplanDebit(
   tx: Tx,
@@ -23,4 +25,20 @@ export async function editLoanAndReplanDebit(
     throw new Refusal('payment_in_flight');
   }
   return after;
+}
+
+/**
+ * An adjustment that waits for its notice changes the debit when that notice is sent. If the loan
+ * now owes more, or owes it earlier, an adjustment was reversed before its notice. So the announced
+ * debit still has the right amount and day.
+ */
+async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
+  if (!isOut(before) || !isOut(after)) return true;
+  const isOwedEarlier = before.dueAt && after.dueAt && after.dueAt < before.dueAt;
+  if (isOwedEarlier || totalDueCents(after) > totalDueCents(before)) return false;
+  return (await editAwaitingNotice(tx, after)) === null;
+}
+
+function changesWhatIsOwed(edited: Edited): boolean {
+  return edited.before.status !== edited.after.status || isOwedOtherwise(edited);
 }

@@ -4,14 +4,17 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/tables.ts';
 
-/** A record about a payment that the law requires us to keep after the payment's row is deleted. */
+/** A deleted row about a payment or permission to debit, which the law requires us to keep. */
 export interface PaymentEvidence {
   kind: 'authorization' | 'payment' | 'refund';
   loanId: string;
   content: Record<string, unknown>;
 }
 
-/** Keeps the rows of disputes. Returns the records that the law requires us to keep. */
+/**
+ * Deletes payments, refunds, mandates and authorizations, and returns them. Keeps the rows of
+ * disputes.
+ */
 export async function eraseMemberPayments(
   tx: Tx,
   keys: Keys,
@@ -42,8 +45,8 @@ export async function eraseMemberPayments(
 }
 
 /**
- * Decrypts the words that the borrower agreed to, because the member's key is about to be deleted.
- * The caller encrypts the returned records with another key.
+ * Decrypts what the borrower agreed to, because the member's key is about to be deleted. The caller
+ * encrypts the returned records with another key.
  */
 async function openAuthorizations(
   tx: Tx,

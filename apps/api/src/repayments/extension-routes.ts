@@ -8,7 +8,7 @@ import {
 } from '../loans/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
-import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
+import { clearByClosingCheckout } from './checkout/close-checkout-that-blocks-call.ts';
 import { editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 

@@ -1,4 +1,3 @@
-export { adjustingOperations } from './adjust-loan-with-approval.ts';
 export { loanCallbacks } from './callbacks-for-loans.ts';
 export { closeOpenCheckouts, retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
@@ -12,6 +11,7 @@ export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { askProviderAboutMandate } from './mandates/ask-provider-about-mandate.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { handleMandateEvent } from './mandates/handle-mandate-event.ts';
+export { adjustingOperations, refundOperations } from './operations-after-approval.ts';
 export { checkProviderFee } from './payment/record-provider-fee.ts';
 export { payments, refunds } from './payment/tables.ts';
 export { askProviderAboutPayment } from './processing/ask-provider-about-payment.ts';
@@ -19,7 +19,6 @@ export { creditUnrequestedPaymentToLoan } from './processing/credit-unrequested-
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';
 export { handleDebitEvent } from './processing/handle-debit-event.ts';
 export { submitDebit } from './processing/submit-debit.ts';
-export { refundOperations } from './refunds/retry-refund-or-record-given-outside.ts';
 export { sendRefund } from './refunds/send-refund.ts';
 export { sumUpFailedRefunds, sumUpRefundsOnTheirWay } from './refunds/sum-up-open-refunds.ts';
 export { refuseDeletionDuringPaymentOrRefund } from './refuse-deletion-during-payment-or-refund.ts';

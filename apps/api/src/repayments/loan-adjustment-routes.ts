@@ -2,15 +2,17 @@ import type { ActiveLoan } from '@sevenday/contract';
 import * as contract from '@sevenday/contract';
 import { type LoanDependencies, readActiveLoan, reverseAdjustment } from '../loans/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
+import { refuseStaleFactor } from '../platform/http/refuse-by-factor-or-money-rights.ts';
 import type { Actor, Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { routeClearingTheWay } from '../platform/http/route-kinds.ts';
 import {
   adjustLoan,
+  editWithApproval,
   recordPaymentWithApproval,
   waiveWithApproval,
   writeOffWithApproval,
 } from './adjust-loan-with-approval.ts';
-import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
+import { clearByClosingCheckout } from './checkout/close-checkout-that-blocks-call.ts';
 
 interface Asked {
   params: { id: string };
@@ -28,14 +30,20 @@ const commandOf = ({ params, body, actor, now, wall }: Asked) => ({
   wall,
 });
 
-/** Each call needs a reason (decisions, "Loan life"). */
 export function registerLoanAdjustmentRoutes(router: Router, dependencies: LoanDependencies): void {
   const way = clearByClosingCheckout(
     dependencies,
     ({ params }: Pick<Asked, 'params'>) => params.id,
   );
-  const viewed = (tx: Tx, { params, now }: Asked): Promise<ActiveLoan> =>
+  const viewed = (tx: Tx, { params, now }: Pick<Asked, 'params' | 'now'>): Promise<ActiveLoan> =>
     readActiveLoan(tx, dependencies, params.id, { now });
+  routeClearingTheWay(router, contract.updateLoan, way, async ({ tx, ...asked }) => {
+    const { params, body, actor, now, wall } = asked;
+    const confirm = () => refuseStaleFactor(actor, wall);
+    const by = { loanId: params.id, actorId: actor.userId, edit: body, confirm, now, wall };
+    await editWithApproval(tx, dependencies, by);
+    return viewed(tx, asked);
+  });
   routeClearingTheWay(router, contract.writeOffLoan, way, async ({ tx, ...asked }) => {
     await writeOffWithApproval(tx, dependencies, commandOf(asked));
     return viewed(tx, asked);

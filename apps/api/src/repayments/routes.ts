@@ -1,25 +1,18 @@
 import * as contract from '@sevenday/contract';
 import type { BankAccountDependencies } from '../bank-accounts/index.ts';
-import { type LoanDependencies, readActiveLoan, viewLoan } from '../loans/index.ts';
+import type { LoanDependencies } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import { refuseStaleFactor } from '../platform/http/refuse-by-factor-or-money-rights.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import {
-  route,
-  routeAcrossTransactions,
-  routeClearingTheWay,
-} from '../platform/http/route-kinds.ts';
+import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { editWithApproval } from './adjust-loan-with-approval.ts';
-import { clearByClosingCheckout } from './checkout/close-open-checkout.ts';
 import { openCheckout } from './checkout/open-checkout.ts';
-import { refreshPaymentStatus } from './checkout/refresh-payment-status.ts';
-import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
+import { refreshPaymentStatus } from './checkout/refresh-payment-status-for-borrower.ts';
+import { registerDebitRoutes } from './debit-routes.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
+import { readLoanPage } from './history/read-loan-page.ts';
 import { isOwnOrigin } from './is-own-origin.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
-import { registerLoanPageRoutes } from './loan-page-routes.ts';
 import { listRefunds } from './refunds/list-open-refunds.ts';
 import { refundView } from './refunds/refund-view.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund-or-record-given-outside.ts';
@@ -43,20 +36,11 @@ export function registerRepaymentRoutes(
   routeAcrossTransactions(router, contract.getPaymentStatus, ({ params, actor }) =>
     refreshPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),
   );
-  routeClearingTheWay(
-    router,
-    contract.updateLoan,
-    clearByClosingCheckout(dependencies, ({ params }) => params.id),
-    async ({ tx, params, body, actor, now, wall }) => {
-      const confirm = () => refuseStaleFactor(actor, wall);
-      const asked = { loanId: params.id, actorId: actor.userId, edit: body, confirm, now, wall };
-      await editWithApproval(tx, dependencies, asked);
-      return readActiveLoan(tx, dependencies, params.id, { now });
-    },
+  route(router, contract.getLoanHistory, ({ tx, params, actor, now }) =>
+    readLoanPage(tx, dependencies, { loanId: params.id, memberId: actor.userId, now }),
   );
-  registerChoice(router, dependencies);
+  registerDebitRoutes(router, dependencies);
   registerLoanAdjustmentRoutes(router, dependencies);
-  registerLoanPageRoutes(router, dependencies);
   registerExtensionRoutes(router, dependencies);
   registerRefundRoutes(router, dependencies);
 }
@@ -74,13 +58,5 @@ function registerRefundRoutes(router: Router, runtime: Runtime): void {
     const asked = { refundId: params.id, actorId: actor.userId, reference, now, wall };
     const { id, status } = refundView(await recordRefundGiven(tx, runtime, asked));
     return { id, status };
-  });
-}
-
-function registerChoice(router: Router, dependencies: LoanDependencies): void {
-  route(router, contract.setAutomaticRepayment, async ({ tx, params, body, actor, now, wall }) => {
-    const asked = { loanId: params.id, memberId: actor.userId, on: body.on };
-    const loan = await setAutomaticRepayment(tx, dependencies, asked, { now, wall });
-    return viewLoan(tx, dependencies, loan, { now });
   });
 }

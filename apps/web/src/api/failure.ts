@@ -91,7 +91,7 @@ export function failureMessage(
   { fallback, isHarmless }: FailureWords,
 ): FailureMessage {
   const text = failureText(error, fallback);
-  if (isUndecided(error))
+  if (isOutcomeUnknown(error))
     return isHarmless ? { text } : { text, description: anyScreenSentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
@@ -113,12 +113,12 @@ function whatIsKnown(code: FailureCode): [string, string] {
  */
 export function notedFailure(error: unknown, words: FailureWords): FailureMessage {
   const own = ownWords(error);
-  if (own) return isUndecided(error) ? failureMessage(error, words) : { text: own };
+  if (own) return isOutcomeUnknown(error) ? failureMessage(error, words) : { text: own };
   const { text, description = 'Please try again.' } = failureMessage(error, words);
   return { text, description: words.certain ? `${words.certain} ${description}` : description };
 }
 
 /** True if the server says that it doesn't know the outcome. */
-function isUndecided(error: unknown): boolean {
+function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiFailure && error.code === 'outcome_unknown';
 }

@@ -16,7 +16,8 @@ import { expireCheckoutSession } from './expire-checkout-session.ts';
 const pausesMs = [100, 200, 400, 800, 1_600, 3_200];
 
 /**
- * Nobody should pay an outdated amount (decisions, "checkout"). Refuses with `loan_not_found` or
+ * Nobody should pay an outdated amount (decisions, "checkout") or pay twice (decisions, "two
+ * payments"). Leaves a debit and a `processing` payment alone. Refuses with `loan_not_found` or
  * `provider_unavailable`.
  */
 export async function closeOpenCheckout(runtime: Runtime, loanId: string): Promise<void> {
@@ -81,18 +82,4 @@ export async function closeOpenCheckouts(
       if (!(error instanceof Refusal && error.code === 'loan_not_found')) throw error;
     }
   }
-}
-
-/**
- * Options of a route that changes a loan: if an open payment page blocks the change, the route
- * closes the page and tries once more.
- */
-export function clearByClosingCheckout<Asked>(
-  runtime: Runtime,
-  loanOf: (asked: Asked) => string | Promise<string>,
-) {
-  return {
-    blockedBy: 'payment_in_flight',
-    clear: async (asked: Asked) => closeOpenCheckout(runtime, await loanOf(asked)),
-  } as const;
 }

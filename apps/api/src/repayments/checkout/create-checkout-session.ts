@@ -7,9 +7,8 @@ import { movePayment } from '../payment/payment-status.ts';
 
 /**
  * Returns the address of the payment page; `ProviderRefused` if the provider refuses for good; null
- * if the key can't be used again or the page is not open any more. The payment's row has the
- * idempotency key and every parameter of the call, so a second call, after a crash or a double
- * click, gets the same session.
+ * if the key can't be used again or the page is not open any more. The idempotency key is stored in
+ * the payment's row, so a second call, after a crash or a double click, gets the same session.
  */
 export async function createCheckoutSession(
   runtime: Runtime,

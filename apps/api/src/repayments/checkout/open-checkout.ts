@@ -29,8 +29,8 @@ const reuseWithinMs = 600_000;
 const firstLookMs = 15_000;
 const maximumRounds = 4;
 /**
- * After a double click, two requests have the same idempotency key, and the payment provider is
- * busy with the first.
+ * The payment provider may be busy with an earlier call that has the same idempotency key, for
+ * example after a double click.
  */
 const busyTries = 15;
 const busyWaitMs = 200;
@@ -148,7 +148,8 @@ async function carryOut(
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // The caller plans again, and then refuses with a sentence about the loan's status.
+  // The caller plans again. If the payment repaid the loan, the caller then refuses with a sentence
+  // about the loan's status.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

@@ -10,7 +10,7 @@ import { type DebitRow, findAnnouncedDebit, findFirstTry } from '../payment/paym
 import { payments } from '../payment/tables.ts';
 import { cancelAnnouncedDebit } from './cancel-announced-debit.ts';
 import type { DebitableAccount } from './find-debitable-account.ts';
-import { notifyDebitAnnounced } from './notify-debit.ts';
+import { notifyDebitAnnounced } from './notify-debit-announced-cancelled-or-failed.ts';
 
 interface Announced {
   loan: LoanRow;
@@ -22,8 +22,9 @@ interface Announced {
 }
 
 /**
- * Announces nothing if the notice would come too late; `debitAnnounced` of the returned loan says
- * so. The caller has locked the loan's row, and has checked that the bank account may be debited.
+ * Cancels an earlier announced debit. Announces nothing if the notice would come too late;
+ * `debitAnnounced` of the returned loan says so. The caller has locked the loan's row, and has
+ * checked that the bank account may be debited.
  */
 export async function announceDebit(
   tx: Tx,

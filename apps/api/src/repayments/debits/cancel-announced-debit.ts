@@ -5,15 +5,15 @@ import { recordAudit } from '../../platform/audit/audit-trail.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { withdrawWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
+import { lateFeeWaitsUntil } from '../payment/late-fee-delay-after-missed-debit.ts';
 import type { DebitRow } from '../payment/payment.ts';
 import { cancellationSentence } from '../payment/payment-sentences.ts';
 import { movePayment } from '../payment/payment-status.ts';
-import { lateFeeWaitsUntil } from './late-fee-delay-after-missed-debit.ts';
-import { notifyDebitCancelled } from './notify-debit.ts';
+import { notifyDebitCancelled } from './notify-debit-announced-cancelled-or-failed.ts';
 
 /**
- * For these reasons, the borrower is notified of the cancellation, because they expected the debit
- * and now have to pay another way.
+ * For these reasons, the borrower is notified of the cancellation, because they now have to pay
+ * another way.
  */
 const notified: DebitCancellation[] = [
   'turned_off',

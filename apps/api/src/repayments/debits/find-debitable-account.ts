@@ -18,7 +18,7 @@ export async function findAutomaticDebitAccount(
 
 /**
  * Finds the bank account that a loan's agreement names; null if it can't be debited. `isAuthorized`
- * means that the borrower authorized this one debit.
+ * means that the borrower authorized this one debit, so strikes don't stop it.
  */
 export async function findDebitableAccount(
   tx: Tx,

@@ -8,7 +8,7 @@ import { asDebit, type PaymentRow, wasSent } from '../payment/payment.ts';
 import { failureSentence } from '../payment/payment-sentences.ts';
 import { announceDebit } from './announce-debit.ts';
 import { findAutomaticDebitAccount } from './find-debitable-account.ts';
-import { notifyDebitFailed } from './notify-debit.ts';
+import { notifyDebitFailed } from './notify-debit-announced-cancelled-or-failed.ts';
 import { recordStrike } from './record-strike.ts';
 
 type At = { now: Date; wall: Date };

@@ -23,8 +23,8 @@ export interface AuthorizableDebit {
 }
 
 /**
- * Null if the borrower may authorize none. A debit needs this authorization only after two payments
- * from the bank account failed in a row for insufficient funds.
+ * Null if the borrower may authorize no debit. A debit needs this authorization only after two
+ * payments from the bank account failed in a row for insufficient funds.
  */
 export async function readAuthorizableDebit(
   tx: Tx,

@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { debitAuthorizations, debitStrikes } from '../payment/tables.ts';
 
 /**
- * Returns how many strikes the account has, at most two. Locks the count until the transaction
- * ends.
+ * Returns how many strikes the account has in a row, at most two. Locks the rows of the count until
+ * the transaction ends.
  */
 export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> {
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
 
-/** See docs/adr/0016. The database checks the same rule when a debit is submitted. */
+/** See docs/adr/0016. The database checks the same rule when a debit becomes `planned`. */
 export async function isStoppedByStrikes(
   tx: Tx,
   { bankFingerprint, authorizationId }: { bankFingerprint: string; authorizationId: string | null },

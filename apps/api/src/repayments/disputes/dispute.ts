@@ -8,7 +8,7 @@ import type { SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 export type DisputeRow = typeof disputes.$inferSelect;
 
 /**
- * The payment provider reports a bank's late return of a debit as a dispute, with one of these
+ * The payment provider reports a bank's late return of a payment as a dispute, with one of these
  * reasons.
  */
 export const returnReasons = [
@@ -20,7 +20,7 @@ export const returnReasons = [
 /** Leaves out the late returns of banks, because nobody disputed those. */
 export const isDispute = notInArray(disputes.reason, returnReasons);
 
-/** Leaves out warnings, which change nothing for the borrower. */
+/** Leaves out late returns, and warnings, which change nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
 /** A warning is a bank's inquiry that may become a dispute. `decidedAt` is set when it ends. */
@@ -28,10 +28,19 @@ export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
-export const isUndecided = or(
+export const isOpenOrStandingWarning = or(
   eq(disputes.status, 'open'),
   and(eq(disputes.status, 'warning'), isNull(disputes.decidedAt)),
 );
+
+/**
+ * True for a lost dispute whose loss is not recorded yet. The loss has to wait while a refund of the
+ * payment is being sent, because only the refund's outcome shows whether the payer gets the money
+ * twice.
+ */
+export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
+  return status === 'lost' && funds === 'withdrawn' && loss === null;
+}
 
 type At = { now: Date; wall: Date };
 

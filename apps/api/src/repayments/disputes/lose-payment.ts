@@ -82,7 +82,7 @@ export async function losePayment(
 
 /**
  * The payer has the lost money now, so the loss first lowers the refunds that we owe for the
- * payment.
+ * payment. The rest is the lender's loss.
  */
 export async function bearLoss(
   tx: Tx,

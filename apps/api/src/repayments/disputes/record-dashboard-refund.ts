@@ -12,7 +12,7 @@ import {
   refundStatusOf,
 } from '../refunds/refund-status.ts';
 import { lockSettledPayment, type PresentPayment } from './find-or-lock-settled-payment.ts';
-import type { RefundedPayment } from './insert-and-post-dashboard-refund.ts';
+import type { RefundedPayment } from './insert-post-and-audit-dashboard-refund.ts';
 import { recordNewDashboardRefund } from './record-new-dashboard-refund.ts';
 import {
   recordReturnedDashboardRefund,
@@ -59,8 +59,9 @@ export async function recordDashboardRefund(
   await recordNewDashboardRefund(tx, runtime, of, { present, made }, at);
 }
 
-/** These events are posted under the payment provider's id of the refund. */
+/** When a dashboard refund's money leaves, one of these is posted under the refund's provider id. */
 const bookedBy: LedgerEvent[] = ['refund_created', 'payment_refunded', 'lost_payment_not_owed'];
+
 /**
  * The payment provider never refunds more than was paid. If the sum is more, an earlier refund has
  * failed there, and we have not got the event about that failure yet.

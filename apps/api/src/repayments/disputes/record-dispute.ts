@@ -8,7 +8,13 @@ import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { type DisputeStatus, disputes } from '../payment/tables.ts';
 import { isRefundBeingSent } from '../refunds/refund-status.ts';
-import { type DisputeRow, isStandingWarning, lockDispute, returnReasons } from './dispute.ts';
+import {
+  type DisputeRow,
+  isLossToCome,
+  isStandingWarning,
+  lockDispute,
+  returnReasons,
+} from './dispute.ts';
 import { lockSettledPayment, type SettledPaymentIds } from './find-or-lock-settled-payment.ts';
 import { loseForDeletedMember, winForDeletedMember } from './lose-or-win-deleted-member-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
@@ -18,8 +24,8 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. A report with any other status is out of date. While a
- * lost dispute is being appealed, its status stays `lost`.
+ * The statuses that may follow each status. A report with any other status is not new, or out of
+ * date. While a lost dispute is being appealed, its status stays `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],
@@ -57,14 +63,6 @@ export async function recordDispute(
     row = await update(tx, row, { funds: 'back' });
   }
   return row;
-}
-
-/**
- * While a refund of the payment is being sent, the loss is not recorded, because only the refund's
- * outcome shows whether the payer gets the money twice.
- */
-export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
-  return status === 'lost' && funds === 'withdrawn' && loss === null;
 }
 
 function lossOf(row: DisputeRow, reported: Dispute): Loss {
@@ -128,8 +126,8 @@ async function follow(
 }
 
 /**
- * Null if another notice tells the borrower: after a loss, that the loan is owed again; after a won
- * appeal, the receipt or the notice of the refund.
+ * Null if the borrower needs no notice or gets another: after a loss that reopens the loan, that it
+ * is owed again; after a won appeal, the receipt or the notice of the refund.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -12,7 +12,7 @@ import {
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './insert-and-post-dashboard-refund.ts';
+} from './insert-post-and-audit-dashboard-refund.ts';
 import { loseForDeletedMember } from './lose-or-win-deleted-member-payment.ts';
 import { type Loss, losePayment } from './lose-payment.ts';
 

@@ -22,7 +22,7 @@ import {
   insertDashboardRefund,
   postDashboardRefund,
   type RefundedPayment,
-} from './insert-and-post-dashboard-refund.ts';
+} from './insert-post-and-audit-dashboard-refund.ts';
 
 type At = { now: Date; wall: Date };
 
@@ -56,7 +56,10 @@ export async function recordReturnedDashboardRefund(
   await notifyRefund(tx, runtime.keys, failed, { state: 'owed', now: at.now });
 }
 
-/** The money is owed to the deleted member's random id, which stays in the ledger. */
+/**
+ * The money is owed to the deleted member's random id, which stays in the ledger, unless a dispute
+ * gave the money back.
+ */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,
   { keys }: Runtime,

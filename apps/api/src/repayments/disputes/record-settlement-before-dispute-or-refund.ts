@@ -4,8 +4,8 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 
 /**
  * The payment provider may report a dispute or refund before the settlement. Returns the
- * fingerprint of the payer's bank account; null for a card. Throws if the payment has not settled
- * at the provider.
+ * fingerprint of the payer's bank account; null for a card. Throws if a payment of ours has not
+ * settled at the provider.
  */
 export async function recordSettlementBeforeDisputeOrRefund(
   runtime: Runtime,

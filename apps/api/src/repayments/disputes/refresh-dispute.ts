@@ -2,9 +2,9 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Dispute } from '../../platform/stripe/provider.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
-import { type DisputeRow, isStandingWarning } from './dispute.ts';
+import { type DisputeRow, isLossToCome, isStandingWarning } from './dispute.ts';
 import { findIdsOfSettledPayment } from './find-or-lock-settled-payment.ts';
-import { isLossToCome, recordDispute } from './record-dispute.ts';
+import { recordDispute } from './record-dispute.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**

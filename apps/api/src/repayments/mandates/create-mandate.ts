@@ -50,8 +50,6 @@ export function createMandate(runtime: Runtime): WorkHandler {
 function readWhatIsNeeded(runtime: Runtime, loanId: string) {
   return runtime.database.transact(async (tx) => {
     const [loan] = await tx.select().from(loans).where(eq(loans.id, loanId));
-    // If automatic repayment was turned off after the acceptance, the mandate is created all the
-    // same, because the borrower may turn automatic repayment on again.
     if (!loan || ['rejected', 'cancelled', 'repaid'].includes(loan.status)) {
       return null;
     }
@@ -59,7 +57,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     if (!providerCustomerId) throw new Error('The borrower has no customer at the provider.');
     const acceptance = await readAcceptance(tx, runtime.keys, loanId, loan.memberId);
     // The borrower may have accepted again, without automatic repayment, since this work was
-    // scheduled.
+    // scheduled. If they only turned automatic repayment off, the mandate is created all the same,
+    // because they may turn it on again.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
     // After a reacceptance for a new lender's name or address, the mandate for the same bank

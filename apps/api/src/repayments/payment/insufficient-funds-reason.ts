@@ -1,4 +1,5 @@
 /**
- * Stored for both codes with which a bank returns a payment for insufficient funds, R01 and R09.
+ * The `failureReason` of a bank payment that was returned for insufficient funds, by code R01 or
+ * R09. The payment provider reports the same word.
  */
 export const insufficientFundsReason = 'insufficient_funds';

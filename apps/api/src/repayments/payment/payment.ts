@@ -7,7 +7,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 
 export const liveStatuses: PaymentStatus[] = ['planned', 'open', 'processing'];
 
-/** The caller has locked the loan's row. */
+/** A caller that changes the debit locks the loan's row first. */
 export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitRow | undefined> {
   const [row] = await tx
     .select()
@@ -16,6 +16,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
+/** Finds the newest first try that failed. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()
@@ -32,9 +33,7 @@ export async function readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | n
   return (await findAnnouncedDebit(tx, loanId))?.debitDay ?? null;
 }
 
-/**
- * False for a debit that never reached the bank: its id is not stored (record-payment-report.ts).
- */
+/** The id of a debit that never reached the bank is not stored (record-payment-report.ts). */
 export function wasSent({ providerPaymentId }: PaymentRow): boolean {
   return providerPaymentId !== null;
 }

@@ -17,7 +17,7 @@ interface FeePayer {
   providerPaymentId: string;
 }
 
-/** `feeCents` is null if the fee is not known yet. */
+/** If `feeCents` is null, the fee is not known yet, and `checkProviderFee` asks for it later. */
 export async function recordProviderFee(
   tx: Tx,
   { loanId, memberId, providerPaymentId }: FeePayer,

@@ -15,8 +15,8 @@ import {
 import { bytes, centsColumn, instant } from '../../platform/base/column-types.ts';
 
 /**
- * `announced` and `cancelled` are for debits only. `returned` means that a bank's return, a dispute
- * or a refund took a successful payment back.
+ * `announced` and `cancelled` are for debits only, `open` and `expired` for checkouts only.
+ * `returned`: a bank's return, a dispute or a refund took a successful payment back.
  */
 export type PaymentStatus =
   | 'announced'
@@ -54,7 +54,10 @@ export const debitAuthorizations = pgTable(
   ],
 );
 
-/** The payment provider returns the row's id with the payment, as `attemptId`. */
+/**
+ * The payment provider returns the row's id with the payment, as `attemptId`, except for a payment
+ * that nobody requested (decisions, "payment that nobody requested").
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -70,7 +73,7 @@ export const payments = pgTable(
     /** A web origin of this product (`isOwnOrigin`). Null for a debit. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
-    /** The loan's due date at `quotedAt`. Null if it was not recorded. */
+    /** The loan's due date when the row was written. Null if there was none or it was not recorded. */
     dueAt: instant('due_at'),
     /** Null for a debit. */
     expiresAt: instant('expires_at'),
@@ -86,18 +89,19 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * When the present idempotency key was first used, in real time. The payment provider forgets a
-     * key after a day, so we don't use an older key again.
+     * For a debit, when its present idempotency key was first used, in real time. For an adopted
+     * payment, when it was made. The payment provider forgets a key after a day, so we don't use an
+     * older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
-    /** Null for a debit that needs no authorization. */
+    /** Null for a checkout, and for a debit of automatic repayment. */
     authorizationId: uuid('authorization_id').references(() => debitAuthorizations.id),
-    /** True if the payment provider would only repeat its failure for this idempotency key. */
+    /** True if this idempotency key must not be used again. */
     keySpent: boolean('key_spent').notNull().default(false),
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
     returnedAt: instant('returned_at'),
-    /** Null unless the payment was adopted (docs/adr/0025). */
+    /** Null unless the payment was adopted (docs/adr/0025), or nobody requested it. */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -166,7 +170,10 @@ export const refunds = pgTable(
     providerKey: text('provider_key').notNull(),
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
-    /** The ledger entry of a `dashboard` refund is under `providerId`, and not under `id`. */
+    /**
+     * In the ledger, the money of a `dashboard` refund leaves and comes back under `providerId`, not
+     * under `id`.
+     */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
      * Null unless the refund was made in the payment provider's dashboard and nobody was owed it.
@@ -208,7 +215,7 @@ export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
   | 'reopened'
-  /** The loss is written off, because the member was deleted. */
+  /** The loan is or stays written off, because the member was deleted. */
   | 'written_off'
   /** We owed the payer a refund of at least the lost amount. */
   | 'refund_dropped'

@@ -142,8 +142,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * Ends the loan's announced debit. The debit found at the provider is that debit, or replaced it in
- * the time that the restored database lacks.
+ * If a debit was found at the provider, the loan's announced debit is not to be made: it is the
+ * found debit, or was replaced by it in the time that the restored database lacks.
  */
 async function withoutAnnounced(
   tx: Tx,

@@ -14,9 +14,9 @@ import { reportOfDebit } from '../settlement/payment-report.ts';
 import { recordPayment } from '../settlement/record-payment-report.ts';
 
 /**
- * For a payment that its payer made at the payment provider without a payment page or debit of
- * ours. Refuses with `loan_not_found`, `own_case` or `break_outcome`. The provider's id of a
- * payment is unique in the database, so no payment settles two loans.
+ * For a payment at the provider that no payment page or debit of ours asked for (decisions,
+ * "payment that nobody requested"). Refuses with `loan_not_found`, `own_case` or `break_outcome`.
+ * The provider's id of a payment is unique in the database, so no payment settles two loans.
  */
 export async function creditUnrequestedPaymentToLoan(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function creditUnrequestedPaymentToLoan(
   await refuseOwnCase(tx, runtime, { memberId: loan.memberId, actorId });
   const whyNot = whyNotPaidBy(loan, sent);
   if (whyNot) throw new Refusal('break_outcome', whyNot, { loan: whyNot });
-  // A loan has at most one live payment, so a second one is stored as `failed` for now. It may
-  // still become `succeeded`.
+  // A loan has at most one live payment, so a second one is stored as `failed` at first. Then
+  // `recordPayment` makes it `succeeded`.
   const status = (await findLivePayment(tx, loan.id)) ? 'failed' : 'planned';
   const id = randomUUID();
   const madeAt = new Date(Math.min(sent.createdAt.getTime(), at.now.getTime()));

@@ -64,8 +64,8 @@ export function recordPaymentOfDeletedMember(runtime: Runtime, session: Checkout
 }
 
 /**
- * The payment may leave out the late fee, which may have been charged after the quote. Null if the
- * payment has any other amount, or if another payment settles the loan.
+ * The payment may leave out the late fee or a part of it, because the fee may have been charged
+ * after the quote. Null if the payment has any other amount, or if another payment settles the loan.
  */
 async function whatItSettles(
   tx: Tx,

@@ -102,8 +102,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 }
 
 /**
- * Returns `planned` if the debit is to be submitted now. A loan with a planned debit takes no other
- * payment, because the debit may soon be at the payment provider.
+ * Returns `planned` if the debit is planned now, or was no longer announced. A loan with a planned
+ * debit takes no other payment, because the debit may soon be at the payment provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));
@@ -245,16 +245,16 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * False proves that no attempt reached the payment provider. The search begins when the debit was
- * announced, because a restored database may lack the time of the first attempt.
+ * False proves that no attempt reached the payment provider. The search begins at the latest when
+ * the debit was announced, because a restored database may lack the time of the first attempt.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {
   const createdSince = earlierOf(debit.quotedAt, debit.firstAttemptAt);
   const listed = await runtime.provider.listPayments({ customerId, createdSince });
   const found = listed.find(({ attemptId }) => attemptId === debit.id);
   if (!found) return false;
-  // The list leaves out a payment's charge, which says whether and why the payment failed. So the
-  // payment is read once more by its id.
+  // The list leaves out a payment's charge, which says whether the payment reached the bank and why
+  // it failed. So the payment is read once more by its id.
   await recordDebitIfChanged(runtime, debit, await runtime.provider.readPayment(found.id));
   return true;
 }

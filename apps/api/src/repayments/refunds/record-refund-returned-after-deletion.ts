@@ -8,7 +8,10 @@ import { postRefundEntry } from './post-refund-entry.ts';
 import type { RefundReport } from './record-refund-report.ts';
 import { refundStatusOf } from './refund-status.ts';
 
-/** The money is owed to the deleted member's random id, which stays in the ledger. */
+/**
+ * The money is owed to the deleted member's random id, which stays in the ledger, unless a dispute
+ * gave the money back.
+ */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,
   refundId: string,

@@ -6,8 +6,9 @@ import { type RefundStatus, refunds } from '../payment/tables.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // A `planned` or `failed` refund is `replaced` if the lender refunds the payment in the payment
-  // provider's dashboard, and `dropped` if a dispute gives the money to the payer.
+  // `replaced`: the lender refunded the payment in the payment provider's dashboard, or a failed
+  // refund was retried. `dropped`: a dispute gave the money to the payer, or the returned money of
+  // a dashboard refund settles the loan again.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],

@@ -1,6 +1,6 @@
 import { refusals } from '@sevenday/contract';
 import { eq } from 'drizzle-orm';
-import { type ActBy, type Operations, requireApproval } from '../../approvals/index.ts';
+import { type ActBy, requireApproval } from '../../approvals/index.ts';
 import { refuseOwnCase } from '../../bank-accounts/index.ts';
 import { refundGivenOutside } from '../../ledger/index.ts';
 import { members } from '../../members/index.ts';
@@ -86,19 +86,6 @@ export async function recordRefundGiven(
   const content = { refund_id: id, loans, reference };
   await requireApproval(tx, runtime, { kind: 'refund_given', content }, asked);
   return given;
-}
-
-export function refundOperations(runtime: Runtime): Pick<Operations, 'refund_given'> {
-  return {
-    refund_given: {
-      prepare:
-        async ({ refund_id: refundId, reference }) =>
-        async (tx, by) => {
-          await recordRefundGiven(tx, runtime, { ...by, refundId, reference });
-          return null;
-        },
-    },
-  };
 }
 
 async function lockOwedRefund(tx: Tx, runtime: Runtime, asked: Deciding): Promise<RefundRow> {

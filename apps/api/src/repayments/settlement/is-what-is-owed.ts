@@ -3,8 +3,8 @@ import { type LoanRow, totalDueCents } from '../../loans/index.ts';
 import type { PaymentRow } from '../payment/payment.ts';
 
 /**
- * The payment may leave out the late fee, which may have been charged after the quote. Any other
- * amount comes from a quote that is out of date, and such a payment is refunded.
+ * The payment may leave out the late fee or a part of it, because the fee may have been charged
+ * after the quote (decisions, "checkout"). False for a loan that takes no payment.
  */
 export function isWhatIsOwed(
   loan: LoanRow,

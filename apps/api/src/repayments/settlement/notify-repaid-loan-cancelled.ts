@@ -3,7 +3,7 @@ import { type LoanRow, notifyBorrower } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 
-/** The money we had sent came back after the borrower repaid the loan. */
+/** The payout failed or came back after the borrower had repaid the loan. */
 export function notifyRepaidLoanCancelled(
   tx: Tx,
   keys: Keys,

@@ -5,7 +5,7 @@ import type { PaymentStatus } from '../payment/tables.ts';
 
 export interface PaymentReport {
   status: Exclude<PaymentStatus, 'announced' | 'planned' | 'cancelled' | 'returned'>;
-  /** Null for a debit. */
+  /** Null for a payment that was not made on a payment page. */
   providerSessionId: string | null;
   providerPaymentId: string | null;
   reason: string | null;

@@ -10,9 +10,9 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
-import { lateFeeWaitsUntil } from '../debits/late-fee-delay-after-missed-debit.ts';
 import { readStrikes, updateStrikes } from '../debits/strikes.ts';
 import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
+import { lateFeeWaitsUntil } from '../payment/late-fee-delay-after-missed-debit.ts';
 import {
   notifyPaymentFailed,
   notifyProcessing,
@@ -159,8 +159,8 @@ async function settle(
 }
 
 /**
- * A stored id proves that the payment reached the bank (`wasSent`). The payment provider also gives
- * an id to a debit that never reached the bank, so that id is not stored.
+ * The stored id of a debit proves that the debit reached the bank (`wasSent`). The payment provider
+ * also gives an id to a debit that never reached the bank, so that id is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,
@@ -172,8 +172,8 @@ function paymentIdOf(
 }
 
 /**
- * The borrower can't know that a debit failed before it reached the bank. So no late fee is charged
- * for some days (docs/adr/0018).
+ * Stores whether a payment is on its way. The borrower can't see at their bank that a debit failed
+ * before it got there, so no late fee is charged for some days (docs/adr/0018).
  */
 async function markLoan(
   tx: Tx,

@@ -88,7 +88,7 @@ it.each([
   [
     'dispute_won_after_paid_again',
     300,
-    'We won the dispute after you had paid again. We owe you the first payment.',
+    'We won the dispute and got the payment back. It doesn’t pay the loan, so we owe it to you.',
   ],
 ] as const)('tells the borrower that we owe more or less: %s', (event, change, sentence) => {
   const back = { owed_back_change: cents(change), owed_back: zeroCents };

@@ -116,7 +116,7 @@ const sentences: Record<Exclude<LedgerEvent, EventWithAmounts>, string | null> =
   dispute_won: noMoneyOfBorrower,
   dispute_lost: 'Your bank took the payment back after a dispute.',
   dispute_won_after_paid_again:
-    'We won the dispute after you had paid again. We owe you the first payment.',
+    'We won the dispute and got the payment back. It doesn’t pay the loan, so we owe it to you.',
   lost_payment_not_owed: 'You got the payment back another way. We no longer owe it to you.',
   lost_payment_won_back: 'Your bank returned the payment to us. We owe it to you.',
   provider_paid_out: noMoneyOfBorrower,

@@ -14,7 +14,8 @@ import { refreshPayment } from '../settlement/refresh-payment.ts';
 type PaymentStatus = Answer<typeof getPaymentStatus>;
 
 /**
- * Refuses with `payment_not_found` (also for another member's payment) or `provider_unavailable`.
+ * Refuses with `payment_not_found` (also for another member's payment), `provider_unavailable` or,
+ * if the loan was just deleted with its member, `loan_not_found`.
  */
 export async function refreshPaymentStatus(
   runtime: Runtime,
@@ -42,8 +43,8 @@ const words: Record<PaymentRow['status'], Pick<PaymentStatus, 'payment_status' |
   open: { payment_status: 'unpaid', status: 'open' },
   processing: { payment_status: 'unpaid', status: 'complete' },
   succeeded: { payment_status: 'paid', status: 'complete' },
-  // A failed bank payment is shown like an expired session, because in both cases the borrower
-  // needs a new session.
+  // A failed payment is shown like an expired session, because in both cases the borrower needs a
+  // new session.
   failed: { payment_status: 'unpaid', status: 'expired' },
   expired: { payment_status: 'unpaid', status: 'expired' },
   cancelled: { payment_status: 'unpaid', status: 'expired' },
