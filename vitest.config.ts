@@ -64,16 +64,9 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.ts',
+            'apps/sandbox-bank/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-        },
-      },
-      {
-        test: {
-          name: 'sandbox-bank',
-          ...patient,
-          isolate: false,
-          include: ['apps/sandbox-bank/src/**/*.test.ts'],
         },
       },
       {
@@ -87,17 +80,11 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['scripts/databases/server-databases.mjs'],
           setupFiles: ['scripts/test-run/property-tests.ts'],
-          include: ['apps/api/src/**/*.test.ts', 'apps/api/tests/**/*.test.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'simulation',
-          ...patient,
-          execArgv,
-          ...afterTheQuick,
-          isolate: false,
-          include: ['simulation/**/*.test.ts'],
+          include: [
+            'apps/api/src/**/*.test.ts',
+            'apps/api/tests/**/*.test.ts',
+            'simulation/**/*.test.ts',
+          ],
         },
       },
     ],

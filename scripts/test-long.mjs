@@ -40,7 +40,7 @@ const databases = [
  */
 const suites = [
   { name: 'dead code', command: bin('knip'), args: [] },
-  vitest('unit', ['--project', 'unit', '--project', 'sandbox-bank'], {
+  vitest('unit', ['--project', 'unit'], {
     ...random,
     CHROMIUM_PATH: chromium ?? '/usr/bin/chromium',
   }),
@@ -117,7 +117,7 @@ function vitest(name, args, env) {
 
 /** What the short run asks of one database, the random tests for longer, and each press 50 times at once. */
 function everything({ on, address }) {
-  const projects = ['--project', 'api', '--project', 'simulation'];
+  const projects = ['--project', 'api'];
   return vitest(`api and simulation on ${on}, all of it`, projects, { ...random, ...address });
 }
 

@@ -145,12 +145,12 @@ async function runApiTests(postgres) {
   const files = [...apiTests.filter((file) => !onEmbeddedAlone.includes(file)), ...simulationTests];
   if (!postgres) {
     lacks('api and simulation on PostgreSQL', 'PostgreSQL', 'TEST_DATABASE_URL');
-    return vitest('api and simulation on the embedded database', ['api', 'simulation'], {
+    return vitest('api and simulation on the embedded database', ['api'], {
       files,
       env: onEmbedded,
     });
   }
-  await vitest('api and simulation on PostgreSQL', ['api', 'simulation'], {
+  await vitest('api and simulation on PostgreSQL', ['api'], {
     files,
     env: { TEST_DATABASE_URL: postgres.url },
   });
@@ -166,7 +166,7 @@ async function runBrowserTests(chromiumPath, postgres) {
 
 async function runQuickTests(checks, postgres) {
   await checks;
-  await vitest('unit', ['unit', 'sandbox-bank'], {
+  await vitest('unit', ['unit'], {
     files: shortTestsUnder(['packages', 'scripts', 'apps/web/src', 'apps/sandbox-bank/src']),
   });
   // In one run, as each run loads the program for each of its workers. Without a server, the others are run anyway.
