@@ -170,7 +170,7 @@ async function postArrival(tx: Tx, reference: string, recordedAt: Date): Promise
   if (!sent) return;
   const amountCents = cents(-Number(sent.amount_cents));
   const post = poster(tx, reference, new Date(sent.occurred_at), recordedAt);
-  await post(providerPayoutArrived({ amountCents, into: 'lender_bank' }));
+  await post(providerPayoutArrived({ amountCents }));
 }
 
 /**

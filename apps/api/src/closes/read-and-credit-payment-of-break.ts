@@ -3,11 +3,14 @@ import { findLoanIdsByNumber } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import type { Payment } from '../platform/stripe/provider.ts';
+import { type Payment, ProviderRefused } from '../platform/stripe/provider.ts';
 import { creditUnrequestedPaymentToLoan } from '../repayments/index.ts';
 import { importNewestLedgerLines } from './lines/import-ledger-lines.ts';
 import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import { breaks } from './tables.ts';
+
+const noSuchPayment =
+  'The payment provider has no payment under this reference that could be credited. If a borrower paid a loan with this money, first choose Record Payment on that loan. Then say here that it was the lender’s own money.';
 
 /** The payment provider has this payment, and the ledger lacks it. */
 function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents }: BreakRow) {
@@ -20,6 +23,10 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
   );
 }
 
+/**
+ * Refuses with `break_outcome` if the payment provider has no payment with this reference. So it is
+ * with a charge that another program made without a payment: the reference is then the charge's id.
+ */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,
   breakId: string,
@@ -27,7 +34,13 @@ export async function readUnrequestedPayment(
   const [row] = await database.transact((tx) =>
     tx.select().from(breaks).where(eq(breaks.id, breakId)),
   );
-  return row && isUnrequestedPayment(row) ? provider.readPayment(row.reference) : null;
+  if (!row || !isUnrequestedPayment(row)) return null;
+  try {
+    return await provider.readPayment(row.reference);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused && error.isMissing)) throw error;
+    throw refusal('outcome', noSuchPayment);
+  }
 }
 
 /**

@@ -1,16 +1,19 @@
 import { cents } from '@sevenday/lending';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import { someoneWaits } from '../platform/testing.ts';
 import { useClosing } from './closing.testing.ts';
 import { resolveBreak } from './explain-or-resolve-break.ts';
 import { importProviderLinesAndReadTotals } from './lines/import-provider-lines-and-read-totals.ts';
+import { breaks } from './tables.ts';
 
 const {
   world,
   closeNow,
   standing,
   theBreak,
+  expectGone,
   resolve,
   post,
   balances,
@@ -75,6 +78,28 @@ describe('resolving a difference', () => {
     await closeNow();
     expect(await standing()).toEqual([]);
     await expectBooksToHoldWhatTheProviderHolds();
+  });
+
+  it('credits no loan with a charge that the provider took without a payment, and says what to do', async () => {
+    const intent = await payAtProvider(1200);
+    await closeNow();
+    const found = await theBreak(intent);
+    const { charge } = await world.bank.provider.readPayment(intent);
+    const { database } = world.adminWorld.http.router;
+    const rename = (reference = '') =>
+      database.transact((tx) =>
+        tx.update(breaks).set({ reference }).where(eq(breaks.id, found.id)),
+      );
+    await rename(charge?.id);
+    const refused = await resolve(found, 'loan_payment');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      code: 'break_outcome',
+      fields: { outcome: expect.stringContaining('choose Record Payment on that loan') },
+    });
+    await rename(intent);
+    await settleAll();
+    await expectGone(found.id);
   });
 
   it('waits for a close that is being written, and such a close waits for it', async () => {

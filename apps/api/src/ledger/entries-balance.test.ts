@@ -69,8 +69,7 @@ const builders: Record<string, (a: LoanParts, b: LoanParts) => LedgerEntry> = {
   refundFailed: (a) => cash.refundFailed({ amountCents: a.principalCents }),
   providerFee: (a) => cash.providerFee({ amountCents: a.principalCents }),
   providerPaidOut: (a) => cash.providerPaidOut({ amountCents: a.principalCents }),
-  providerPayoutArrived: (a) =>
-    cash.providerPayoutArrived({ amountCents: a.principalCents, into: 'lender_bank' }),
+  providerPayoutArrived: (a) => cash.providerPayoutArrived({ amountCents: a.principalCents }),
   providerWithheld: (a) => cash.providerWithheld({ amountCents: a.principalCents }),
   providerReleased: (a) => cash.providerReleased({ amountCents: a.principalCents }),
   ownerPutMoneyIn: (a) => cash.ownerPutMoneyIn({ amountCents: a.principalCents }),

@@ -23,7 +23,7 @@ expectRows({
     ['between_own_accounts +2625', 'provider_balance −2625'],
   ],
   'and it arrives': [
-    cash.providerPayoutArrived({ amountCents: T, into: 'lender_bank' }),
+    cash.providerPayoutArrived({ amountCents: T }),
     ['between_own_accounts −2625', 'lender_bank +2625'],
   ],
   'a minimum balance is kept back': [

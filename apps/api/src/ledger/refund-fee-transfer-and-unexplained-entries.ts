@@ -1,5 +1,5 @@
 import type { Cents } from '@sevenday/lending';
-import type { PayoutAccount, ProviderAccount } from './chart-of-accounts.ts';
+import type { ProviderAccount } from './chart-of-accounts.ts';
 import { entryOf, type LedgerEntry } from './entry.ts';
 
 /**
@@ -47,12 +47,9 @@ export function providerPaidOut({ amountCents }: Amount): LedgerEntry {
   ]);
 }
 
-export function providerPayoutArrived({
-  amountCents,
-  into,
-}: Amount & { into: PayoutAccount }): LedgerEntry {
+export function providerPayoutArrived({ amountCents }: Amount): LedgerEntry {
   return entryOf('provider_payout_arrived', [
-    { debit: into, credit: 'between_own_accounts', amountCents },
+    { debit: 'lender_bank', credit: 'between_own_accounts', amountCents },
   ]);
 }
 

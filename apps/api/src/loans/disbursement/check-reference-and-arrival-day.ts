@@ -20,14 +20,18 @@ const { noTransfers, missing } = transferSentences;
 /** Returns null if there is no manual transfer to record. Refuses with `invalid_input`. */
 export async function checkReferenceAndArrivalDay(
   tx: Tx,
-  { payoutChannel, lender: { timeZone } }: Runtime,
+  { payoutChannel }: Runtime,
   { transfer_reference: reference, arrives_on: arrivesOn }: Body<typeof disburseLoan>,
   { loanIds, now }: { loanIds: readonly string[]; now: Date },
 ): Promise<Transfer | null> {
   const isGiven = reference !== undefined || arrivesOn !== undefined;
   if (payoutChannel === 'provider' && !isGiven) return null;
   const rows = await tx
-    .select({ sent: loans.sent, manualTransferSince: loans.manualTransferSince })
+    .select({
+      sent: loans.sent,
+      manualTransferSince: loans.manualTransferSince,
+      timeZone: loans.timeZone,
+    })
     .from(loans)
     .where(inArray(loans.id, [...loanIds]));
   if (!isGiven && rows.length > 0 && rows.every(({ sent }) => sent)) return null;
@@ -43,8 +47,7 @@ export async function checkReferenceAndArrivalDay(
   if (!arrivesOn) fields.arrives_on = missing.arrives_on;
   else {
     const unsent = rows.filter(({ sent }) => !sent);
-    const isRepeat = rows.length > 0 && unsent.length === 0;
-    const fault = isRepeat ? null : dayFault(arrivesOn, unsent, { now, timeZone });
+    const fault = dayFault(arrivesOn, unsent, now);
     if (fault) fields.arrives_on = fault;
   }
   if (!reference || !arrivesOn || fields.arrives_on) {
@@ -53,22 +56,23 @@ export async function checkReferenceAndArrivalDay(
   return { reference, arrivesOn };
 }
 
-function dayFault(
-  day: LocalDay,
-  unsent: readonly Pick<LoanRow, 'manualTransferSince'>[],
-  { now, timeZone }: { now: Date; timeZone: string },
-): string | null {
-  const today = localDay(now, timeZone);
-  const [usual, latest] = [addDays(today, -furthestDays), addDays(today, furthestDays)];
-  const earliest = unsent
-    .map(({ manualTransferSince }) =>
-      manualTransferSince ? localDay(manualTransferSince, timeZone) : usual,
-    )
-    .sort()
-    .at(-1);
-  const first = earlierOf(usual, earliest);
-  if (day >= first && day <= latest) return null;
+type Unsent = Pick<LoanRow, 'manualTransferSince' | 'timeZone'>;
+
+/** Null if the day is possible for every loan, counted in the zone in which the loan counts it. */
+export function dayFault(day: LocalDay, unsent: readonly Unsent[], now: Date): string | null {
+  const windows = unsent.map((loan) => windowOf(loan, now));
+  const latest = windows.map((window) => window.latest).sort()[0];
+  const { usual, first } =
+    windows.sort((one, other) => (one.first < other.first ? 1 : -1))[0] ?? {};
+  if (!first || !latest || (day >= first && day <= latest)) return null;
   return first === usual
     ? `Enter a day within ${furthestDays} days of today.`
     : `Enter a day from ${dayText(first)}, when the transfer was begun, to ${dayText(latest)}.`;
+}
+
+function windowOf({ manualTransferSince, timeZone }: Unsent, now: Date) {
+  const today = localDay(now, timeZone);
+  const usual = addDays(today, -furthestDays);
+  const begunOn = manualTransferSince ? localDay(manualTransferSince, timeZone) : usual;
+  return { usual, first: earlierOf(usual, begunOn), latest: addDays(today, furthestDays) };
 }

@@ -76,7 +76,8 @@ function askBefore(
     // Loans already sent or begun need no approval. If such a loan is pending again when its turn
     // comes, it is refused, because nobody approved it.
     const refusal = new Refusal('loan_state');
-    if (!(await mustAskToSend(tx, dependencies, unbegun, by)))
+    const way = transfer ? 'begin_transfers' : 'send_loans';
+    if (!(await mustAskToSend(tx, dependencies, { way, loans: unbegun }, by)))
       return { agreed: new Set(unbegun.map(({ id }) => id)), refusal };
     const agreed = new Set<string>();
     if (transfer) return { agreed, refusal: notBegun() };

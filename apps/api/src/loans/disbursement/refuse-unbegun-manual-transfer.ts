@@ -15,7 +15,8 @@ export async function refuseUnbegun(
   loan: ToApprove,
   by: ActBy,
 ): Promise<void> {
-  if (await mustAskToSend(tx, runtime, [loan], by)) throw notBegun();
+  const begun = { way: 'begin_transfers', loans: [loan] } as const;
+  if (await mustAskToSend(tx, runtime, begun, by)) throw notBegun();
 }
 
 export function notBegun(): Refusal {

@@ -9,12 +9,17 @@ import type { LoanRow } from '../loan/loan.ts';
  */
 type Way = 'send_loans' | 'begin_transfers';
 
+interface Sending {
+  way: Way;
+  loans: readonly ToApprove[];
+}
+
 export type ToApprove = Pick<LoanRow, 'id' | 'memberId' | 'principalCents' | 'bankAccountId'>;
 
 export async function requireApprovalToSend(
   tx: Tx,
   runtime: Runtime,
-  { way: kind, loans }: { way: Way; loans: readonly ToApprove[] },
+  { way: kind, loans }: Sending,
   by: ActBy,
 ): Promise<void> {
   if (loans.length === 0) return;
@@ -24,12 +29,11 @@ export async function requireApprovalToSend(
 export async function mustAskToSend(
   tx: Tx,
   runtime: Runtime,
-  loans: readonly ToApprove[],
+  { way: kind, loans }: Sending,
   by: ActBy,
 ): Promise<boolean> {
   if (loans.length === 0) return false;
-  const content = { loans: loansToApprove(loans) };
-  return mustAsk(tx, runtime, { kind: 'send_loans', content }, by);
+  return mustAsk(tx, runtime, { kind, content: { loans: loansToApprove(loans) } }, by);
 }
 
 export function loansToApprove(unsent: readonly ToApprove[]): SentLoan[] {

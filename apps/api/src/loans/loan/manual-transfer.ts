@@ -10,7 +10,7 @@ import { payouts } from './tables.ts';
 /** A manual transfer that an admin has made at the lender's own bank (`PAYOUTS=manual`). */
 export interface Transfer {
   reference: string;
-  /** In the lender's time zone. */
+  /** The loan counts this day in the time zone that was signed with it. */
   arrivesOn: LocalDay;
 }
 

@@ -11,7 +11,6 @@ import type { DebitRow } from '../payment/payment.ts';
 import { isStoppedByStrikes } from './strikes.ts';
 
 export interface DebitGrounds {
-  mandateId: string;
   noticeId: string;
   noticeDeliveredAt: Date;
 }
@@ -34,11 +33,10 @@ export async function debitGrounds(
   const reason = await whyOutOfReach(tx, debit);
   if (reason) return { reason };
   const mandate = await findMandate(tx, debit);
-  const mandateId = mandate?.status === 'active' ? mandate.providerMandateId : null;
-  if (!mandateId) return { reason: 'no_mandate' };
+  if (mandate?.status !== 'active' || !mandate.providerMandateId) return { reason: 'no_mandate' };
   if (await isStoppedByStrikes(tx, debit)) return { reason: 'two_failures' };
   const notice = await deliveredNotice(tx, debit, loan);
-  return notice ? { mandateId, ...notice } : { reason: 'no_notice' };
+  return notice ?? { reason: 'no_notice' };
 }
 
 /**
@@ -75,7 +73,7 @@ async function deliveredNotice(
   tx: Tx,
   debit: DebitRow,
   { timeZone }: LoanRow,
-): Promise<{ noticeId: string; noticeDeliveredAt: Date } | null> {
+): Promise<DebitGrounds | null> {
   const [notice] = await tx
     .select()
     .from(notices)

@@ -34,7 +34,11 @@ export async function deductMoneyAlreadyGivenBack(
   return givenCents;
 }
 
-/** Returns how many cents are left for disputes. */
+/**
+ * Returns how many cents are left for disputes. If the lender gave back more than was paid, the
+ * last refund may be deducted in part. It then stays `borne`, because its row has no place for a
+ * part.
+ */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
     .select()
@@ -46,8 +50,9 @@ async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Pro
     .for('update');
   let leftCents = givenCents;
   for (const { id, amountCents } of borne) {
-    if (amountCents > leftCents) break;
-    leftCents = subtractCents(leftCents, amountCents);
+    const byCents = cents(Math.min(leftCents, amountCents));
+    leftCents = subtractCents(leftCents, byCents);
+    if (byCents < amountCents) break;
     await tx.update(refunds).set({ loss: null }).where(eq(refunds.id, id));
   }
   return leftCents;

@@ -65,19 +65,23 @@ it('a loan that was written off is still owed, until it is paid', () => {
   ]);
 });
 
-it('says what the lender owes the borrower', () => {
-  const back = { owed_back_change: cents(300), owed_back: cents(300) };
-  const [line] = borrowerStatementLines([
-    entry('excess_payment', { change: 0, after: 0 }, [], back),
+it('says what the lender owes the borrower, such as a payment of an amount that the loan no longer owed', () => {
+  const back = { owed_back_change: cents(2500), owed_back: cents(2500) };
+  const [, line] = borrowerStatementLines([
+    sent,
+    entry('excess_payment', { change: 0, after: 2500 }, [], back),
   ]);
   expect(line).toMatchObject({
-    what: 'You paid more than you owed. We owe you this money.',
-    change: '$3.00',
-    owedBackCents: 300,
+    what: 'Your payment arrived, but it doesn’t pay the loan. We owe it to you.',
+    change: '$25.00',
+    owedCents: 2500,
+    owedBackCents: 2500,
   });
 });
 
 it.each([
+  // A refund that nobody was owed may fail too, so “still” could be wrong.
+  ['refund_failed', 300, 'The refund did not arrive. We owe it to you.'],
   ['refund_not_owed', -300, 'We no longer owe you this payment: you already have it back.'],
   [
     'lost_payment_not_owed',
