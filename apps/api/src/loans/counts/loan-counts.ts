@@ -37,7 +37,10 @@ export async function countLoansOf(
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Moves the recorded changes into the stored counts. `sealBooks` calls this under a lock. */
+/**
+ * Moves the recorded changes into the stored counts. The caller has called `lockSealing`, so that
+ * only one transaction at a time does this.
+ */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)
     insert into ${loanCounts} (status, sent, count)

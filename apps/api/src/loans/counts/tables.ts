@@ -9,7 +9,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 
-/** Only `sumLoanCounts` changes these numbers; they are out of date until it runs. */
+/** How many loans have this `status` and `sent`, as of the last run of `sumLoanCounts`. */
 export const loanCounts = pgTable(
   'loan_counts',
   {
@@ -21,8 +21,8 @@ export const loanCounts = pgTable(
 );
 
 /**
- * Written by a trigger on `loans`. `change` is 1 if a loan got the row's `status` and `sent`, and
- * -1 if a loan left them.
+ * A trigger on `loans` writes these rows. `change` is 1 if a loan got this `status` and `sent`, and
+ * -1 if a loan lost them.
  */
 export const loanCountChanges = pgTable('loan_count_changes', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -5,8 +5,8 @@ import { advance, type LoanRow, lockLoanForAdmin, updateLoanRow } from '../loan/
 import { type BegunTransfer, endManualTransfer, refuseTransfer } from '../loan/manual-transfer.ts';
 
 /**
- * `begun` is the transfer that the admin saw, so that an outdated screen cannot end a later one.
- * Without `begun`, an admin can abandon only their own transfer. Refuses with `own_case`,
+ * `begun` is the transfer that the admin saw, so that an outdated screen cannot end a later
+ * transfer. Without `begun`, an admin can abandon only their own transfer. Refuses with `own_case`,
  * `loan_not_found` or `loan_state`.
  */
 export async function abandonManualTransfer(

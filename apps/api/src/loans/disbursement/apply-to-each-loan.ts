@@ -7,8 +7,8 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * If one loan is refused, `run` still does the others. Each loan has its own transaction, or with
- * `partsOf(tx)` its own savepoint in `tx`.
+ * If one loan is refused, `run` still does the others. Each loan has its own transaction. If
+ * `database` is `partsOf(tx)`, each loan has its own savepoint in `tx` instead.
  */
 export async function applyToEachLoan(
   database: Pick<Database, 'transact'>,

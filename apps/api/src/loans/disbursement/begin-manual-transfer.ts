@@ -20,7 +20,8 @@ export interface Beginning {
 /**
  * Call this before an admin sends a loan's money from the lender's own bank. `begunBefore` is null
  * unless this admin had already begun the transfer. Refuses with `own_case`, `loan_not_found`,
- * `daily_limit`, or the codes of `transferRefusal` and `refuseUnsendable`.
+ * `loan_state`, `invalid_input`, `payment_in_flight`, `creditor_changed`, `not_verified`,
+ * `no_bank_account`, `bank_account_changed`, `bank_account_not_usable` or `daily_limit`.
  */
 export async function beginManualTransfer(
   tx: Tx,

@@ -10,14 +10,14 @@ import { transferSentences } from '../loan/manual-transfer-refusals.ts';
 import { loans } from '../loan/tables.ts';
 
 /**
- * In days before or after today. A day further away is probably a typing mistake, unless the
- * transfer was begun earlier than that (`dayFault`).
+ * In days before or after today. An arrival day further away is probably a typing mistake. But it
+ * may be as early as the day when the transfer was begun (`dayFault`).
  */
 const furthestDays = 14;
 
 const { noTransfers, missing } = transferSentences;
 
-/** Returns null if there is no manual transfer to record. Refuses with `invalid_input`. */
+/** Returns null if this call is to record no manual transfer. Refuses with `invalid_input`. */
 export async function checkReferenceAndArrivalDay(
   tx: Tx,
   { payoutChannel }: Runtime,

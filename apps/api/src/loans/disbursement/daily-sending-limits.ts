@@ -21,7 +21,7 @@ export async function lockDailyLimits(tx: Tx): Promise<ApprovalRules> {
   return rules;
 }
 
-/** Refuses with `daily_limit`. The day is a day of the lender's time zone. */
+/** Refuses with `daily_limit`. A limit counts from midnight in the lender's time zone. */
 export async function refuseBeyondDailyLimits(
   tx: Tx,
   { lender: { timeZone } }: Pick<Runtime, 'lender'>,
@@ -72,8 +72,8 @@ async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<C
 }
 
 /**
- * Reads the audit trail, because a deletion removes the payouts. Otherwise a person could send
- * money, delete its borrower, and send as much again.
+ * Reads the audit trail, because a member's deletion removes their payouts. Otherwise an admin
+ * could send money, delete the borrower, and send as much again.
  */
 async function sentToDeletedSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const unsent = alias(auditEntries, 'unsent');

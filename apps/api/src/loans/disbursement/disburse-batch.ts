@@ -27,8 +27,9 @@ interface Batch {
 }
 
 /**
- * Refuses as a whole only before any money is sent: with `payout_balance_too_low`,
- * `provider_unavailable` or the codes of `requireApproval`.
+ * Refuses the whole batch only before any money is sent. The code is then `payout_balance_too_low`,
+ * `provider_unavailable`, `own_case`, `approval_requested`, `approval_waiting` or
+ * `approval_too_late`.
  */
 export async function disburseBatch(
   dependencies: LoanDependencies,
@@ -73,8 +74,9 @@ function askBefore(
     const by = { actorId, rules, ...(await readClocks(tx, dependencies)) };
     const unsent = await readUnsentLoans(tx, loanIds);
     const unbegun = unsent.filter(({ manualTransferBy }) => !manualTransferBy);
-    // Loans already sent or begun need no approval. If such a loan is pending again when its turn
-    // comes, it is refused, because nobody approved it.
+    // Loans already sent, or with a manual transfer under way, need no approval. If the payout
+    // fails or the transfer is abandoned before such a loan has its turn, the loan is refused,
+    // because nobody approved it.
     const refusal = new Refusal('loan_state');
     const way = transfer ? 'begin_transfers' : 'send_loans';
     if (!(await mustAskToSend(tx, dependencies, { way, loans: unbegun }, by)))

@@ -10,9 +10,9 @@ import {
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 
 /**
- * `balance` is the payout account's. If it is null, nothing is checked. If it is given, locks the
- * payout account, so that two loans cannot use the same money. Refuses with
- * `payout_balance_too_low` or the codes of `disburseLoan`.
+ * Like `disburseLoan`. If the payout account's `balance` is given, also refuses with
+ * `payout_balance_too_low`, and locks the payout account, so that two loans cannot use the same
+ * money.
  */
 export async function disburseIfCovered(
   tx: Tx,

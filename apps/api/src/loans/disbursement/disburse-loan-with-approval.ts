@@ -11,8 +11,8 @@ import { requireApprovalToSend } from './require-approval-to-send.ts';
 type DisbursingOne = Omit<Disbursing, 'rules' | 'now' | 'wall'>;
 
 /**
- * Refuses with `payout_balance_too_low`, `provider_unavailable`, or the codes of `disburseLoan`,
- * `refuseUnbegun` and `requireApproval`.
+ * Like `disburseLoan`. Refuses also with `payout_balance_too_low`, `provider_unavailable`,
+ * `approval_requested`, `approval_waiting` or `approval_too_late`.
  */
 export async function disburseLoanWithApproval(
   dependencies: LoanDependencies,

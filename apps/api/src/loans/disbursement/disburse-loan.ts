@@ -39,9 +39,10 @@ export interface Disbursed {
 }
 
 /**
- * For a loan that was already sent, see decisions, "Loan life". A begun transfer skips most checks,
- * because its money has left. Refuses with `own_case`, `loan_not_found`, `daily_limit`, or the
- * codes of `transferRefusal` and `refuseUnsendable`.
+ * Changes nothing if the loan was already sent (decisions, "Loan life"). A begun transfer skips
+ * most checks, because its money has left. Refuses with `own_case`, `loan_not_found`, `loan_state`,
+ * `invalid_input`, `payment_in_flight`, `creditor_changed`, `not_verified`, `no_bank_account`,
+ * `bank_account_changed`, `bank_account_not_usable` or `daily_limit`.
  */
 export async function disburseLoan(
   tx: Tx,
@@ -68,8 +69,8 @@ async function send(
   asked: Disbursing,
 ): Promise<LoanRow> {
   const { keys } = dependencies;
-  // The loan's state is checked first, so that a closed loan is refused for its state and not for
-  // its bank account.
+  // The loan's state is checked first, so that a rejected or cancelled loan is refused for its
+  // state and not for its bank account.
   advance(loan, 'disburse');
   const account = loan.manualTransferBy
     ? await readAcceptedAccount(tx, loan)

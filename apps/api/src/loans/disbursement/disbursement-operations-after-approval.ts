@@ -59,7 +59,10 @@ export function disbursementOperations(dependencies: LoanDependencies): Sending 
   };
 }
 
-/** A refusal's own sentence can say "you" to the first person, but the second person reads it. */
+/**
+ * Replaces the sentence of `daily_limit`. A "you" in that sentence means the person who asked for
+ * the approval, but the person who approved reads it.
+ */
 const overLimit = 'The limit of money sent a day was reached.';
 
 /**

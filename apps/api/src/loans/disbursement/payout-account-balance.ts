@@ -25,7 +25,7 @@ export async function readPayoutBalance(runtime: Runtime): Promise<PayoutBalance
   throw new Refusal('provider_unavailable', refusals.disbursing.balanceUnknown);
 }
 
-/** Null if the balance cannot be read. The page that asks can show its list without it. */
+/** Null if the balance cannot be read. The page of pending loans works without it. */
 export async function readPayoutBalanceOrNull(runtime: Runtime): Promise<PayoutBalance | null> {
   try {
     return await readPayoutBalance(runtime);

@@ -9,7 +9,10 @@ import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';
 import { recordPayout } from '../payouts/record-payout-report.ts';
 
-/** Refuses with `loan_not_found`, `own_case`, `loan_state` or the codes of `requireApproval`. */
+/**
+ * Refuses with `loan_not_found`, `own_case`, `loan_state`, `approval_requested`,
+ * `approval_outdated`, `approval_waiting` or `approval_too_late`.
+ */
 export async function recordReturnedManualTransfer(
   tx: Tx,
   dependencies: LoanDependencies,

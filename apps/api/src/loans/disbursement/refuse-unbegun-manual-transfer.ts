@@ -6,8 +6,8 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { mustAskToSend, type ToApprove } from './require-approval-to-send.ts';
 
 /**
- * Refuses with `loan_state` if a second person must be asked, which has to be before the money
- * leaves. Also refuses with the codes of `mustAsk`.
+ * Refuses with `loan_state` if a second person must approve the transfer. The admin must then begin
+ * it first, so that the second person is asked before the money leaves.
  */
 export async function refuseUnbegun(
   tx: Tx,

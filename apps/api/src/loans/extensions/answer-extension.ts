@@ -29,8 +29,8 @@ export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
 
 /**
  * Refuses with `extension_not_found`, `extension_answered`, `own_case`, `loan_not_found`,
- * `payment_in_flight`, `loan_state`, `edit_not_allowed`, or `invalid_input` if a refusal has no
- * message.
+ * `payment_in_flight`, `loan_state`, `edit_not_allowed`, or `invalid_input` if the extension is not
+ * given and `words` is missing.
  */
 export async function answerExtension(
   tx: Tx,

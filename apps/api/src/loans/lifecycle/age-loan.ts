@@ -30,8 +30,8 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /**
- * Returns the handler of the background work that changes a loan when its time has come (decisions,
- * "Loan life").
+ * Returns the handler of the work `age_loan`. It lapses a loan, marks it overdue or defaulted, and
+ * charges its late fee (decisions, "Loan life").
  */
 export function ageLoan(runtime: Runtime): WorkHandler {
   return (loanId) =>

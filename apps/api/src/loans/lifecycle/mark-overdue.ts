@@ -8,8 +8,8 @@ import { notifyOverdue } from '../notices/notify-overdue.ts';
 import { chargeLateFee } from './charge-late-fee.ts';
 
 /**
- * For the late fee, see decisions, "late fee". The caller has locked the loan's row. Refuses with
- * `loan_state`.
+ * Also charges the late fee, if the loan may have one now (decisions, "late fee"). The caller has
+ * locked the loan's row. Refuses with `loan_state`.
  */
 export async function markOverdue(
   tx: Tx,

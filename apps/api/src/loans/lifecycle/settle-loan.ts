@@ -26,10 +26,10 @@ export interface Settlement {
 }
 
 /**
- * `amountCents` is what was paid. A late fee added after the quote is not in it, and is waived
- * (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit.
- * Refuses with `loan_state`. Throws RangeError if `amountCents` is more than the loan owes, or less
- * than it owes without the late fee.
+ * `amountCents` is what was paid. If it lacks the late fee or a part of it, waives what is missing
+ * (decisions, "checkout"). The caller has locked the loan's row, and cancels an announced debit
+ * itself. Refuses with `loan_state`. Throws RangeError if `amountCents` is more than the loan owes,
+ * or less than it owes without the late fee.
  */
 export async function settleLoan(
   tx: Tx,

@@ -10,8 +10,8 @@ import { loans, totalDueSql } from '../loan/tables.ts';
 
 /**
  * Reads the table `loans`, because most rows of `payouts` are finished and their number grows each
- * year. `paymentProcessing` is not a parameter, because PostgreSQL would not use the partial index
- * otherwise.
+ * year. The SQL condition is the bare column `payment_processing`, because PostgreSQL would not use
+ * the partial index if the column were compared with a parameter.
  */
 export async function sumUpPayoutsAndPaymentsUnderway(
   tx: Tx,

@@ -9,8 +9,9 @@ import { type AdjustmentKind, loanAdjustments, type RecordedAdjustmentKind } fro
 export type AdjustmentRow = typeof loanAdjustments.$inferSelect;
 
 /**
- * `favor`: a change in the borrower's favor. `fact`: a record of what happened. Until when each can
- * be reversed: decisions, "undo". Only older versions recorded `no_longer_made`.
+ * `favor`: a change in the borrower's favor, which can be reversed only for some minutes. `fact`: a
+ * record of what happened, which can be reversed later too. `no_longer_made`: only older versions
+ * recorded it, and it cannot be reversed (decisions, "undo").
  */
 export const natureOf: Record<RecordedAdjustmentKind, 'favor' | 'fact' | 'no_longer_made'> = {
   amount_lowered: 'favor',

@@ -81,8 +81,8 @@ async function readViewer(
 }
 
 /**
- * Reads nothing from the database, so it is enough only for a loan that was just signed or closed.
- * Use `viewLoan` for others.
+ * Reads nothing from the database, so it is enough only for a loan that was just signed or
+ * cancelled. Use `viewLoan` for others.
  */
 export function loanView(loan: LoanRow, viewedAt: ViewedAt): Loan {
   const state = stateOf(loan);

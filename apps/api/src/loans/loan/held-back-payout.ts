@@ -3,7 +3,7 @@
  * the reason is the borrower's ID or bank account.
  */
 export interface HeldBackPayout {
-  /** When the payout wait ends, in real time. Null if the money does not have to wait. */
+  /** When the payout wait ends, by the wall clock. Null if the money does not have to wait. */
   sendableFrom: Date | null;
   creditorChanged: boolean;
 }

@@ -9,10 +9,7 @@ export function lateFeeToCome(loan: LoanRow): Cents {
   return lateFeeCents({ dueCents: totalDueCents(loan), policy: { lateFee: loan.lateFeeRule } });
 }
 
-/**
- * Returns `lateFeeNotBefore` if the borrower should be told of it. Null if it has passed, or if no
- * late fee could come earlier anyway.
- */
+/** Returns `lateFeeNotBefore` if a late fee could come earlier without it. Otherwise null. */
 export function lateFeeHeldBack(loan: LoanRow, now: Date): Date | null {
   const { lateFeeNotBefore: promised, dueAt, status } = loan;
   if (!promised || promised <= now || (dueAt && promised <= dueAt)) return null;

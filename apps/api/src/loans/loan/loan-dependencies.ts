@@ -53,7 +53,7 @@ export interface LoanCallbacks {
   /** Null if no debit will follow the edit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
   /**
-   * Says whether the debit, if any, may stay as it is until the edit can no longer be reversed.
+   * Says whether the debit can stay as it is until the edit is final. Also true without a debit.
    */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
   /** Null if none is announced. */

@@ -40,7 +40,7 @@ export async function lockOwnLoan(tx: Tx, loanId: string, memberId: string): Pro
   return row;
 }
 
-/** Like `lockLoan`. Refuses also with `own_case`, as `refuseOwnCase` does. */
+/** Like `lockLoan`. Refuses also with `own_case` if the loan counts as the admin's own. */
 export async function lockLoanForAdmin(
   tx: Tx,
   runtime: Runtime,
@@ -78,9 +78,9 @@ export function isHeld(loan: LoanRow): boolean {
 }
 
 /**
- * Overdue by the clock, even if `ageLoan` has not marked the loan yet. False while the loan is held
- * (`isHeld`) before it is marked, and until its money has arrived, because the due date can still
- * move.
+ * Overdue by the clock, even if `ageLoan` has not marked the loan yet. An unmarked loan that is
+ * held (`isHeld`) is not late. A loan whose payout is not posted is not late either, because its
+ * due date can still move.
  */
 export function isLateNow(loan: LoanRow, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
@@ -102,7 +102,7 @@ export function byDueDate(
   });
 }
 
-/** Principal, interest and late fee; zero if the loan is settled or closed. */
+/** Principal, interest and late fee; zero if the loan is repaid, rejected or cancelled. */
 export function totalDueCents(
   loan: LoanState & Pick<LoanRow, 'principalCents' | 'interestCents' | 'lateFeeCents'>,
 ): Cents {

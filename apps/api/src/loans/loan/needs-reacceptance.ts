@@ -4,7 +4,7 @@ import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, stateOf } from './loan.ts';
 
-/** For a pending loan (decisions, "which account is paid" and "who lends"). */
+/** Always false if the loan is not pending (decisions, "which account is paid" and "who lends"). */
 export function needsReacceptance(
   loan: LoanRow,
   accountInUse: { id: string } | null | undefined,

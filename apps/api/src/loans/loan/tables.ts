@@ -73,12 +73,12 @@ export const loans = pgTable(
     sentAt: instant('sent_at'),
     arrivedAt: instant('arrived_at'),
     dueAt: instant('due_at'),
-    /** A loan gets one late fee, even if that fee was waived later. */
+    /** When the late fee was charged. The loan gets no second one, even if the first is waived. */
     lateFeePostedAt: instant('late_fee_posted_at'),
     /** No late fee is charged before this moment, which a notice promised. */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** Only the slice `repayments` sets this column; `settleLoan` clears it too. */
+    /** Only the slice `repayments` makes this true. `settleLoan` too makes it false. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /** Only the slice `repayments` writes this column. */
@@ -215,11 +215,11 @@ export const payouts = pgTable(
     actorId: uuid('actor_id'),
     createdAt: instant('created_at').notNull(),
     /**
-     * When the present idempotency key was first used, in real time. The payment provider forgets a
-     * key after a day, so we don't use an older key again.
+     * When the present idempotency key was first used, by the wall clock. The payment provider may
+     * forget a key after a day, so we stop using the key before then.
      */
     firstAttemptAt: instant('first_attempt_at'),
-    /** True if the payment provider would only repeat its failure for this idempotency key. */
+    /** True if the payment provider failed at this key and would only repeat that failure. */
     keySpent: boolean('key_spent').notNull().default(false),
     /**
      * Stored before the first attempt, because the payment provider finds a payout only in its

@@ -39,8 +39,8 @@ export async function notifyAdjustments(
 }
 
 /**
- * If the announced debit can wait (`debitCanWait`), the planned notice follows only when the edit
- * becomes final.
+ * If `debitCanWait` says yes, sends nothing now. The work `tell_changes` then notifies the borrower
+ * once the edit is final.
  */
 export async function notifyUnlessDebitWaits(
   tx: Tx,

@@ -15,7 +15,7 @@ export function notifyAgreementSigned(
   return notifyBorrowerAt(tx, keys, loan, to, notice);
 }
 
-/** `number` is the acceptance's number, so every acceptance has its own notice. */
+/** `aboutId` has the acceptance's `number`, so that each acceptance has its own notice. */
 export function notifyReaccepted(
   tx: Tx,
   keys: Keys,

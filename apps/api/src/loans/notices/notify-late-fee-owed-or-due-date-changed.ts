@@ -9,9 +9,9 @@ import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * A notice whose id was used before is not sent. A new id lets the borrower learn of every change,
- * even of a change back to an earlier due date. A retry sends no second notice, because a failed
- * transaction stores nothing.
+ * A notice whose `aboutId` was used before is not sent. A new one lets the borrower learn of every
+ * change, even of a change back to an earlier due date. A retry sends no second notice, because a
+ * failed transaction stores nothing.
  */
 function aboutChange(loanId: string): string {
   return `${loanId}:${randomUUID()}`;

@@ -14,7 +14,7 @@ export async function notifyOnItsWay(
   sent: {
     payoutId: string;
     account: { bankName: string; last4: string };
-    /** Null while the day is not known, which is so for every payout by the payment provider. */
+    /** Null if the payment provider makes the payout, because the day is not known yet. */
     arrivesAt: Date | null;
     now: Date;
   },

@@ -15,8 +15,8 @@ import type { LoanRequested } from './request-loan.ts';
 type DenialReason = NoticeData['loan_denied']['reason'];
 
 /**
- * The reason that the borrower is told if the refusal is a denial by law (12 CFR 1002.2(c), (f)).
- * Null if it is not a denial, for example because only a signature is missing.
+ * The reason that the borrower is told if the law counts the refusal as a denial (12 CFR 1002.2(c),
+ * (f)). Null if it does not, for example because only a signature is missing.
  */
 const denials: Record<LoanRefusal['code'], DenialReason | null> = {
   overdue_loan_open: 'overdue_loan',

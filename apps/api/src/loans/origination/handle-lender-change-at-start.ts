@@ -11,7 +11,10 @@ const setting = 'lender';
 
 type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
-/** Compares the lender with the one of the last start (docs/adr/0036). */
+/**
+ * Logs a warning if the lender's name, address or time zone has changed since the last start.
+ * Notifies the borrowers of pending loans that were signed with another lender (docs/adr/0036).
+ */
 export async function handleLenderChangeAtStart(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;
   const { name, address, timeZone } = lender;

@@ -15,8 +15,8 @@ interface Switching {
 }
 
 /**
- * `sentence` is for borrowers who request a loan. Refuses with `lending_paused` if a pause has
- * another sentence.
+ * `sentence` is for borrowers who request a loan. Refuses with `lending_paused` if lending is
+ * already paused with another sentence.
  */
 export async function pauseLending(
   tx: Tx,

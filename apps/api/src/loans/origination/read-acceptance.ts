@@ -16,7 +16,7 @@ export interface Acceptance {
   origin: Origin;
   /** By the business clock, which the sandbox can move ahead. */
   acceptedAt: Date;
-  /** In real time. The mandate at the payment provider names this time. */
+  /** By the wall clock. The mandate at the payment provider names this time. */
   acceptedAtWall: Date;
 }
 

@@ -7,8 +7,8 @@ import { readPause } from './lending-pause.ts';
 import { readAvailableCredit } from './read-available-credit.ts';
 
 /**
- * See decisions, "available to borrow". An overdue loan or a pause of lending lowers no amount
- * here.
+ * `has_overdue_loan` or `lending_paused` bars a new loan even if `max_loan_amount` is above zero
+ * (decisions, "available to borrow").
  */
 export async function readLimits(
   tx: Tx,

@@ -6,8 +6,9 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Returns null if there is no open account. With `PAYOUTS=manual` and no account in the settings,
- * also returns null if the provider refuses, and `out_of_sight` if our API key has no right to ask.
+ * Without an account in the settings, returns an open one, or null if there is none. With
+ * `PAYOUTS=manual`, it then also returns null if the provider refuses, and `out_of_sight` if our
+ * API key has no right to ask.
  */
 export async function findPayoutAccount(
   runtime: Runtime,

@@ -155,7 +155,7 @@ async function arrive(
   const arrivesOn = isYetToCome ? payout.arrivesOn : null;
   if (!canTransition(stateOf(loan), 'payout_arrived')) {
     // A loan that was paid while the payout was on its way stays repaid. The new due date matters
-    // only if that payment is taken back later.
+    // only if that payment is lost later.
     await updateLoanRow(tx, loan, terms);
     return arrivesOn;
   }

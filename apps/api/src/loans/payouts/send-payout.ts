@@ -74,10 +74,6 @@ interface Attempt {
   permit: MoneyPermit;
 }
 
-/**
- * Returns null if the payout is no longer planned or being sent, and `barred` if it may no longer
- * be sent.
- */
 async function beginAttempt(
   dependencies: LoanDependencies,
   payoutId: string,
@@ -113,9 +109,9 @@ async function beginAttempt(
 }
 
 /**
- * Returns why the payout may no longer be submitted. Null if it may, or already was. Locks the loan
- * before the payout, as every operation on both does, so that none can deadlock. A wait ends by the
- * database's clock, because a machine with a wrong clock must not send too early.
+ * Returns why the payout must not be submitted, before its first attempt. Otherwise null. Locks the
+ * loan before the payout, as every operation on both does, so that none can deadlock. The payout
+ * wait ends by the database's clock, because a machine with a wrong clock must not send too early.
  */
 async function readBar(
   tx: Tx,
