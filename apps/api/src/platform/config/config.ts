@@ -102,7 +102,7 @@ export interface Config {
   /** Null: the server counts nothing and serves no metrics. */
   metrics: MetricsConfig | null;
   logLevel: string;
-  /** Whether log lines about work, and calls to other services, name the trace of the request. */
+  /** Whether log lines about work, and calls to other services, name the trace they belong to. */
   followsTraces: boolean;
 }
 

@@ -142,8 +142,8 @@ export const chainLinks = pgTable(
 );
 
 /**
- * The database holds the key for `signature` only in encrypted form, so nobody can forge a seal who
- * can only write to the database.
+ * The database holds the key for `signature` only in encrypted form. So write access to the
+ * database is not enough to forge a seal.
  */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
