@@ -119,7 +119,7 @@ async function returnWrittenOff(
   await notifyCancelled(tx, keys, loan, { cause: 'money_returned', now: at.now });
 }
 
-/** Closes the loan's open payment page, because the page would show terms that no longer apply. */
+/** Asks the worker to close the loan's checkout, which would show terms that no longer apply. */
 function enqueueCheckoutClose(tx: Tx, { id: key }: LoanRow, at: Recorded): Promise<void> {
   return enqueueWork(tx, { kind: 'close_checkout', key, dueAt: at.now, createdAt: at.wall });
 }

@@ -8,14 +8,14 @@ import type { Keys } from '../secrets/keys.ts';
 
 export interface AuditEntry {
   at: Date;
-  /** Null if the product or a command on the lender's machine did the action. */
+  /** Null if the server by itself or a command on the lender's machine did the action. */
   actorId: string | null;
   action: AuditAction;
   subjectId: string | null;
   object: { type: string; id: string };
   /** Stored unencrypted, so they must not contain a name or an address. */
   codes?: Record<string, string | number | boolean | null>;
-  /** Encrypted with the key of `subjectId`, and not stored without one. */
+  /** Encrypted with the key of `subjectId`. Not stored if `subjectId` is null. */
   details?: Record<string, unknown>;
 }
 

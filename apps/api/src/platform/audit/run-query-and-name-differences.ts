@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 
-/** If more rows differ, somebody has probably changed a whole table. */
+/** The most rows that are named. If more differ, a whole table was probably changed. */
 export const mostDifferences = 1_000;
 
-/** `entry` is the id of the last audit entry that contradicts the row. Null if there is none. */
+/** `present`: the row's state. `entry`: the id of the audit entry that contradicts it, or null. */
 export interface Difference {
   id: string;
   present: string;

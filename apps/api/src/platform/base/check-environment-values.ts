@@ -52,9 +52,9 @@ export function origin(name: string, text: string): string {
 }
 
 /**
- * Refuses an address that a character such as `#` in its password cuts short, because the program
- * would connect to another server. The error doesn't quote `text`, because `text` may contain a
- * password.
+ * A character such as `#` in the password can end the address early. Such an address is refused,
+ * because the program would connect to another server. The error doesn't quote `text`, because
+ * `text` may contain a password.
  */
 export function serverAddress(name: string, text: string | null, schemes: string[]): string | null {
   if (text === null) return null;
@@ -90,7 +90,6 @@ export function namedMailAddress(name: string, text: string): string {
   return text;
 }
 
-/** Reads a list of IP addresses and networks, such as `10.0.0.1, 172.16.0.0/12`. */
 export function networks(name: string, text: string | null): string[] {
   const named = (text ?? '').split(',').map((each) => each.trim());
   const found = named.filter((each) => each !== '');

@@ -4,8 +4,8 @@
  */
 export abstract class OwnError extends Error {
   /**
-   * True if a later try may succeed, for example after an outage. The worker then retries for
-   * longer (`mostTries`).
+   * True if a later try may succeed, for example after an outage. The worker then tries again for
+   * days, otherwise for about an hour.
    */
   readonly mayPass: boolean = false;
 }

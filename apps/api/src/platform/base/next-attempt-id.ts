@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The same purpose always gives the same id. If a restored backup lacks the attempt, the server
- * makes the same id again, so the payment provider recognizes the request and does not carry it out
- * twice (docs/adr/0028).
+ * The same purpose always gives the same id. If a restored backup lacks an attempt to send money,
+ * the server makes the attempt's id again. The payment provider then recognizes the id, and doesn't
+ * send the money twice (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
@@ -25,8 +25,8 @@ export function nextAttemptId(
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // A restored backup may lack some earlier attempts, so the number after `earlierIds` may already
-  // be used.
+  // After a restore, a later attempt may be known and an earlier one not. The number after
+  // `earlierIds` may then be used already.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

@@ -1,9 +1,8 @@
 import { Refusal } from './refusal.ts';
 
-/** What is refused to people about themselves: their case as a member, their role, their request. */
+/** Nobody may decide on themselves as a member, on their own role, or on what they asked for. */
 export type OneselfCode = 'own_case' | 'own_role' | 'own_approval';
 
-/** Refuses with the code if the act is about the person who does it. */
 export function refuseOneself(
   code: OneselfCode,
   { actorId, subjectId }: { actorId: string | null; subjectId: string },

@@ -1,4 +1,4 @@
-/** Checks the class (the first two characters): a system error's EPIPE has five characters too. */
+/** Begins with a class of SQLSTATEs, so that a system error such as `EPIPE` doesn't match. */
 const state = /^(?:\d\d|F0|HV|P0|XX)[\dA-Z]{3}$/;
 
 /** Looks also in `cause`, where Drizzle puts the driver's error. */

@@ -38,11 +38,17 @@ export interface Lender {
 
 export interface AnswerTimes {
   extensionBankingDays: number;
-  /** Borrowers see this number until ten IDs were decided. Null: they see no number before. */
+  /**
+   * Borrowers see these hours until ten IDs were decided, and then the measured hours. Null: they
+   * see none until then.
+   */
   idReviewHours: number | null;
 }
 
-/** `when-needed`: only if the holder's name differs or the last payout failed. */
+/**
+ * When an admin must confirm a loan before sending it. `when-needed`: only if the bank account's
+ * holder has another name than the borrower, or the last payout failed.
+ */
 const disburseConfirmations = ['when-needed', 'always'] as const;
 
 export interface Config {
@@ -89,14 +95,14 @@ export interface Config {
   /** 0 to 23, in the lender's time zone. Null: staff get no morning mail. */
   morningMailHour: number | null;
   /**
-   * To send more than this, or several loans at once, staff who have a second factor must have used
-   * it in the last ten minutes. Null: the limit is the policy's largest loan.
+   * Staff with a second factor must have used it in the last ten minutes to send several loans at
+   * once, or one loan of more than this. Null: the limit is the policy's largest loan.
    */
   stepUpAboveCents: Cents | null;
   /** Null: the server counts nothing and serves no metrics. */
   metrics: MetricsConfig | null;
   logLevel: string;
-  /** Whether the log of work, and calls to other services, name the trace of their request. */
+  /** Whether log lines about work, and calls to other services, name the trace they belong to. */
   followsTraces: boolean;
 }
 

@@ -30,8 +30,8 @@ export async function lockDataDirectory(directory: string): Promise<{ release():
     const server = await listen(address, nonce);
     if (!server) continue;
     // Two processes that start together may both delete the socket file of an ended process and
-    // then listen. The second socket file replaces the first, so only the process that now answers
-    // at the address has the lock.
+    // then listen. The second socket file replaces the first, so a process takes the lock only if
+    // it is the one that now answers at the address.
     if ((await askHolder(address)) === nonce) {
       return { release: () => new Promise((resolve) => server.close(() => resolve())) };
     }

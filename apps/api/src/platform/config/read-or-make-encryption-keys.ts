@@ -4,7 +4,7 @@ import path from 'node:path';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import type { ReadVariable } from './read-variables-and-secret-files.ts';
 
-/** `setting` is the one that later error messages about the keys name. */
+/** Later error messages about the keys name `setting`. */
 export interface EncryptionKeys {
   setting: 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS';
   /** 32 bytes each, the newest first. */
@@ -12,8 +12,8 @@ export interface EncryptionKeys {
 }
 
 /**
- * Throws `WrongEnvironment` if both settings are given, if a PostgreSQL server is used without
- * keys, or if a key is malformed or given twice.
+ * Without a setting, the embedded database uses the file `encryption.key`, which this function
+ * makes if it is missing. Throws `WrongEnvironment` for wrong or missing keys.
  */
 export function readOrMakeEncryptionKeys(
   read: ReadVariable,

@@ -34,8 +34,8 @@ export function createReadiness(database: Database): () => Promise<boolean> {
 }
 
 /**
- * Leaves no row. Needs a writable server, space for a temporary file beside the tables, and a
- * commit that reaches the write-ahead log.
+ * Tests that the server is writable, that a temporary file fits beside the tables, and that a
+ * commit reaches the write-ahead log. Leaves no row.
  */
 function canWrite(database: Database): Promise<boolean> {
   return database

@@ -17,7 +17,7 @@ export type Seeing = 'each_its_own' | 'one_moment';
 
 export interface TransactionOptions {
   seeing?: Seeing;
-  /** For a transaction that reads or writes very many rows (`time-limits.ts`). */
+  /** Allows more time (`longLimits`), for a transaction that reads or writes very many rows. */
   isLong?: boolean;
   /** True for a transaction that no borrower waits for (`forLender`). */
   isForLender?: boolean;
@@ -50,16 +50,17 @@ export interface Database {
   pools(): PoolCount[];
   /**
    * Rewrites the files of the embedded database, so that they no longer contain deleted data. A
-   * transaction may have to wait while a table is rewritten. Does nothing on a server, where the
-   * lender runs PostgreSQL's vacuum, or in memory.
+   * transaction may have to wait while a table is rewritten. Does nothing for a database in memory.
+   * Does nothing on a server either, because the lender runs PostgreSQL's vacuum there.
    */
   forgetDeleted(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * On a server, the transactions of the returned database use only the lender's connections
- * (`connections.forLender` in `config.ts`), so they never use up the borrowers'.
+ * On a server, the transactions of the returned database use only the lender's connections, so they
+ * never use up the borrowers'. If `connections.forLender` is 0, all transactions share all
+ * connections.
  */
 export function forLender(database: Database): Database {
   return {

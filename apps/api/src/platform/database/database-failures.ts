@@ -8,7 +8,10 @@ export type TransactionPhase = 'begin' | 'body' | 'commit';
 export class DatabaseUnavailable extends OwnError {
   override readonly name = 'DatabaseUnavailable';
   override readonly mayPass = true;
-  /** True when the database itself failed. False when only a lock or a statement took too long. */
+  /**
+   * False if only a lock or a statement took too long. True for every other failure, also if no
+   * connection was free in time.
+   */
   readonly isOutage: boolean;
 
   constructor(cause: unknown, isOutage: boolean) {
@@ -27,7 +30,10 @@ export class OutcomeUnknown extends OwnError {
   }
 }
 
-/** An error without a code comes from the driver, whose messages contain no data of a row. */
+/**
+ * An error without a code comes from the driver. Its message contains no data of a row, so it is
+ * returned.
+ */
 export function codeOf(error: unknown): string {
   const found = sqlState(error);
   if (found) return found;

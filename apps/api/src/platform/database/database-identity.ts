@@ -41,9 +41,9 @@ export async function identityOf(database: Database): Promise<Identity> {
 }
 
 /**
- * Begins a new epoch: no money moves until the payment provider's events are processed again
- * (docs/adr/0028). A process that used the database before the restore notices the new identity, so
- * it moves no money either.
+ * Begins a new epoch, so no money moves until the payment provider's events are processed in it
+ * (docs/adr/0028). A process that used the database before the restore notices the new identity and
+ * waits too.
  */
 export async function markRestored(tx: Tx, backupId: string): Promise<void> {
   await tx
@@ -62,16 +62,11 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
 }
 
 export type StoredIdentity = {
-  /** The identity that was stored last. Null before the first start. */
+  /** The identity in the table. Null before the first start. `present` is the database's own. */
   identity: string | null;
   present: string;
   epoch: number;
   heardEpoch: number;
-  /**
-   * The time (the database's clock) after which no call to the payment provider from an earlier
-   * epoch still runs, and the provider's list has the events of such calls (docs/adr/0028). Moves
-   * only when this may be another database than before.
-   */
   callsEndAt: Date;
 };
 

@@ -30,9 +30,9 @@ export async function findPendingMigrations(
       'names a database that a restore has not finished. Make it an empty database, and run the restore again.',
     );
   }
-  // Another starting process may have made the table while this transaction waited for its lock.
-  // `to_regclass` may then still answer as before the wait, but a query of the catalog sees the
-  // table.
+  // Another process may have made Drizzle's table while this transaction waited for the migration
+  // lock. A query of the catalog then sees the table, but `to_regclass` may still answer as before
+  // the wait.
   const [table] = await rowsOf(
     tx,
     sql`select 1 from pg_class where relname = '__drizzle_migrations' and relnamespace =
@@ -53,10 +53,6 @@ export async function findPendingMigrations(
   return migrations.filter(({ folderMillis }) => Number(applied.last) < folderMillis);
 }
 
-/**
- * Throws `WrongEnvironment` if there are tables although no migration is recorded, because another
- * program made them.
- */
 async function allOfEmpty(
   tx: Tx,
   migrations: readonly MigrationMeta[],

@@ -54,7 +54,7 @@ export function rowsBuiltOnce<Row extends Record<string, unknown>>(
 
 type InsertInto<Table extends PgTable> = PgInsertBase<Table, PgQueryResultHKT>;
 
-/** A column that a row leaves out gets its default. `finish` adds what follows the values. */
+/** A column that a row leaves out gets its default. `finish` adds `returning` and the like. */
 export function insertBuiltOnce<Table extends PgTable, Rows = unknown>(
   table: Table,
   finish: (insert: InsertInto<Table>) => Prepared<Rows> = (insert) => insert as never,

@@ -16,8 +16,8 @@ export async function runTogether<const Parts extends readonly unknown[]>(
 }
 
 /**
- * After a failure, the server refuses every later statement (`25P02`) and does not prepare it, so
- * it later does not know the statement's name (`26000`).
+ * After one statement fails, the server refuses the later ones (`25P02`) and does not prepare them.
+ * A later use of such a statement's name fails too (`26000`).
  */
 function isOwnFailure(error: unknown): boolean {
   const state = sqlState(error);

@@ -28,7 +28,10 @@ export const businessClock = pgTable(
   ],
 );
 
-/** After a person's key is destroyed (`wrappedKey` is null), nobody can read what it encrypted. */
+/**
+ * Each person's key. After it is destroyed (`wrappedKey` is null), nobody can read what it
+ * encrypted, unless a backup still has the key.
+ */
 export const subjectKeys = pgTable('subject_keys', {
   subjectId: uuid('subject_id').primaryKey(),
   wrappedKey: bytes('wrapped_key'),
@@ -36,7 +39,10 @@ export const subjectKeys = pgTable('subject_keys', {
   destroyedAt: instant('destroyed_at'),
 });
 
-/** An encryption key of the installation (`EncryptionKeys`) encrypts ("wraps") these keys. */
+/**
+ * Keys that sign, and one that encrypts stored answers (`ProductKeys`). An encryption key
+ * (`EncryptionKeys`) encrypts ("wraps") each.
+ */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
   wrappedKey: bytes('wrapped_key').notNull(),
@@ -71,7 +77,10 @@ export const keyHolders = pgTable('key_holders', {
   /** The machine, and the process on that machine. */
   name: text('name').notNull(),
   keyIds: text('key_ids').array().notNull(),
-  /** Keyed hashes by the setting's name. Null for a server of a release before 0.2. */
+  /**
+   * A keyed hash of each setting that all servers must share, under the setting's name. Null for a
+   * server of a release before 0.2.
+   */
   settings: jsonb('settings').$type<Record<string, string>>(),
   /** By the database's wall clock. */
   seenAt: instant('seen_at').notNull(),
@@ -132,7 +141,10 @@ export const chainLinks = pgTable(
   ],
 );
 
-/** The database holds the signing key only in encrypted form. */
+/**
+ * The database holds the key for `signature` only in encrypted form. So write access to the
+ * database is not enough to forge a seal.
+ */
 export const seals = pgTable('seals', {
   number: bigint('number', { mode: 'number' }).primaryKey(),
   upTo: bigint('up_to', { mode: 'number' }).notNull(),
@@ -175,7 +187,7 @@ export const work = pgTable(
      * recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
-    /** The trace of the call that asked for the work, which the log's lines about it name. */
+    /** The trace of the call that requested the work. Log lines about the work name this trace. */
     traceId: text('trace_id'),
     createdAt: instant('created_at').notNull(),
   },
@@ -196,8 +208,8 @@ export const webhookEvents = pgTable('webhook_events', {
 });
 
 /**
- * The row has only a hash of the call's key. The key that encrypts the stored answer is derived
- * from the call's key, so only a caller who sends that key can read the answer again.
+ * A row has only a hash of the idempotency key. Decrypting the stored answer needs the key itself,
+ * so only a caller who sends it again can read the answer.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
@@ -229,8 +241,7 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * How many times each budget was used (`rate-limits/budget-counts.ts`). `endsAt` is by the wall
- * clock.
+ * The counts of rate limits (`Budget`). `endsAt`: when the count begins again, by the wall clock.
  */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
@@ -256,11 +267,12 @@ export const databaseIdentity = pgTable(
   {
     id: integer('id').primaryKey(),
     /**
-     * The identity (`database-identity.ts`) when the present epoch began. After a restore:
-     * `restored from` and the id of the backup. Null before the first start.
+     * The identity (`database-identity.ts`) when the present epoch began. After a restore, until a
+     * server begins an epoch: `restored from` and the id of the backup. Null before the first
+     * start.
      */
     identity: text('identity'),
-    /** `money-gate.ts` raises this number, and so does a restore (`markRestored`). */
+    /** The number of the present epoch. `money-gate.ts` and a restore (`markRestored`) raise it. */
     epoch: bigint('epoch', { mode: 'number' }).notNull(),
     /**
      * The last epoch in which the payment provider's events were processed. Money may move only if
@@ -268,9 +280,9 @@ export const databaseIdentity = pgTable(
      */
     heardEpoch: bigint('heard_epoch', { mode: 'number' }).notNull(),
     /**
-     * The time (the database's wall clock) after which no call to the payment provider from an
-     * earlier epoch still runs, and the provider's list has the events of such calls
-     * (docs/adr/0028). Moves only when this may be another database than before.
+     * Until this time, by the database's wall clock, calls of an earlier epoch to the payment
+     * provider may still run, or its list of events may lack theirs (docs/adr/0028). Changes only
+     * when this may be another database than before.
      */
     callsEndAt: instant('calls_end_at').notNull(),
   },

@@ -78,7 +78,7 @@ export interface BucketPlace extends Bucket {
   prefix: string;
 }
 
-/** The whole transfer has no limit, so a slow connection can still send a large backup. */
+/** The whole transfer has no time limit, so a slow connection can still send a large backup. */
 const patience: Patience = { untilConnected: 10_000, whileSilent: 60_000 };
 
 export function createBucketStore({ prefix, ...place }: BucketPlace): ObjectStore {

@@ -9,8 +9,8 @@ import {
 } from './image-decoder-process.ts';
 
 /**
- * 256,000,000 bytes hold 64 million pixels of four bytes. A phone's photo has at most 50 million
- * pixels of three bytes by default. Decoding 64 million pixels takes at most 460 MB, even of a
+ * 256,000,000 bytes hold 64 million pixels of four bytes. By default, phones take photos of at most
+ * 50 million pixels of three bytes. Decoding 64 million pixels takes at most 460 MB, even of a
  * progressive JPEG.
  */
 export const usualLimits: DecoderLimits = {
@@ -25,9 +25,8 @@ export interface SentImage {
 }
 
 /**
- * Both functions refuse with `damaged_file`, with `file_too_large` if the image exceeds the limits,
- * with `too_many_requests` if too many images wait or the same member already has one waiting, or
- * with `malformed_request` if the sender has left.
+ * Both functions refuse with `damaged_file`, `file_too_large`, `too_many_requests`, or
+ * `malformed_request` if the sender has left.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });

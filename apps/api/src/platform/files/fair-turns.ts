@@ -67,8 +67,9 @@ export function createFairTurns(limits: { mostWaiting: number }) {
   }
 
   /**
-   * Refuses with `too_many_requests` if the job may not wait, or loses its place (`makeRoom`), and
-   * with `malformed_request` if the sender leaves before the turn comes.
+   * Refuses with `too_many_requests` if the member already has a job waiting, or if too many jobs
+   * wait and this member's have taken the most time. Refuses with `malformed_request` if the sender
+   * leaves before the turn comes.
    */
   return async function inTurn<T>(sender: Sender, work: () => Promise<T>): Promise<T> {
     if (sender.left.aborted) throw senderLeft();

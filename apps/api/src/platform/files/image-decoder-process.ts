@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * The program is found by the package's name, because the built server is in another folder than
- * its sources.
+ * The child's program. It is found by the package's name, because a path relative to this file
+ * would be wrong in the built server.
  */
 const program = createRequire(import.meta.url).resolve(
   '@sevenday/api/src/platform/files/decode-images.mjs',

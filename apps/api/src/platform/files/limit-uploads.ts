@@ -30,8 +30,8 @@ export const usualLimits: UploadLimits = {
 
 export interface UploadBuffer {
   /**
-   * Refuses with `too_many_requests` if the memory is full. After the server has ended this file,
-   * throws the refusal that ended it.
+   * Refuses with `too_many_requests` if the memory is full. After `ended` has rejected, throws the
+   * same refusal.
    */
   keep(chunk: Buffer): void;
   content(): Buffer;
@@ -127,7 +127,7 @@ function slowestOf(all: ReadonlySet<Upload>): Upload | undefined {
     .sort((one, other) => Number(one.pace) - Number(other.pace))[0];
 }
 
-/** Frees the memory, because the upload's reader may wait for bytes that never come. */
+/** Frees the memory here, because the code that reads the file may go on waiting for bytes. */
 function end(upload: Upload, refusal: Refusal): void {
   Object.assign(upload, { chunks: [], bytes: 0, endedBy: refusal });
   upload.reject(refusal);

@@ -27,7 +27,7 @@ export interface Asked<C extends Call> {
   actor: C extends { access: Capability } ? Actor : Actor | null;
   /** By the wall clock. */
   wall: Date;
-  /** Evidence when a borrower signs an agreement. A sign-in and a new session use it too. */
+  /** The caller's IP address and browser, for example as evidence of an agreement's acceptance. */
   origin: { address: string; userAgent: string };
 }
 
@@ -39,7 +39,8 @@ export interface AskedInTransaction<C extends Call> extends Asked<C> {
 
 /**
  * Parses last, because a person who may not make a call must learn nothing about the call's input.
- * If `tx` is rolled back, so is a count in the database, unless `countBefore` counted the request.
+ * If `tx` is rolled back, a rate limit in the database does not count the request, unless
+ * `countBefore` has counted it.
  */
 export async function authorizeRequest<C extends Call>(
   router: Router,
@@ -60,8 +61,8 @@ export async function authorizeRequest<C extends Call>(
 }
 
 /**
- * For a call that all processes count: stores the count in a transaction of its own, so it stays if
- * the call is refused later, and locks no other caller for long.
+ * Counts a request if its rate limit is counted in the database. The count has its own transaction,
+ * so it stays if the call is refused later, and other callers wait for it only shortly.
  */
 export async function countBefore(
   router: Router,
@@ -77,7 +78,10 @@ export async function countBefore(
   router.counts.counted.add(request);
 }
 
-/** Refuses with `unauthenticated`, `forbidden` or a code of `refuseByFactorOrMoneyRights`. */
+/**
+ * Refuses with `unauthenticated`, `forbidden`, `factor_required`, `money_rights_wait` or
+ * `step_up_needed`.
+ */
 async function authorize(
   router: Router,
   call: Call,

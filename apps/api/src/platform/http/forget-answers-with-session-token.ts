@@ -3,8 +3,8 @@ import type { Tx } from '../database/database-and-transaction.ts';
 import { idempotencyKeys } from '../database/tables.ts';
 
 /**
- * The stored answers of this user's sign-ins and registration contain a session's token and a
- * profile.
+ * Deletes the stored answers of this user's sign-ins and registration, because they contain a
+ * session's token and a profile.
  */
 export async function forgetAnswersOf(tx: Tx, subjectId: string): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.subjectId, subjectId));

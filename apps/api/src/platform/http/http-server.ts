@@ -24,7 +24,7 @@ const bodyLimitBytes = 100_000;
 const longestRequestMs = 600_000;
 /** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;
-/** The `Retry-After` of a 503 without a time, such as while all connections are in use. */
+/** The `Retry-After` of a 503 whose refusal names no time, as while all connections are in use. */
 const busySeconds = 5;
 
 export interface HttpOptions {
@@ -122,7 +122,7 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
   });
 }
 
-/** Begins in `preHandler`, because reading the body would lose what an earlier hook began. */
+/** In `preHandler`, because reading the body would lose a trace that an earlier hook began. */
 function carryTrace(app: FastifyInstance): void {
   app.addHook('preHandler', ({ raw }, _reply, done) => inTrace(traceOfRequest(raw), done));
 }
