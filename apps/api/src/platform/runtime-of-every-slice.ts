@@ -11,7 +11,7 @@ import type { Provider } from './stripe/provider.ts';
 import type { Clocks } from './time/business-and-wall-clocks.ts';
 import type { MoneyGate } from './webhooks/money-gate.ts';
 
-/** A slice that needs more names that in its own file of dependencies. */
+/** What every slice may use. If a slice needs more, its own file of dependencies says what. */
 export interface Runtime
   extends Pick<
     Config,

@@ -19,8 +19,8 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 }
 
 /**
- * Returns the id of the session's user, or null if the session was deleted. Locks the session, so
- * that a new password or a deletion waits until the answer is stored.
+ * Returns the id of the session's user, or null if the session was deleted. Locks the session until
+ * the call's answer is stored. A change of password and the user's deletion wait for that.
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 

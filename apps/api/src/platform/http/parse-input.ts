@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 
-/** Refuses wrong input with `invalid_input` and a sentence for each field that it names. */
+/** Refuses wrong input with `invalid_input`. */
 export function parseInput(call: Call, request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   return {
@@ -46,7 +46,7 @@ function invalidInput(issues: readonly z.core.$ZodIssue[]): Refusal {
   return new Refusal('invalid_input', sentences.length === 1 ? sentences[0] : undefined, fields);
 }
 
-/** A message of the schema library Zod is written for programmers, so it is replaced. */
+/** Replaces a message of the library Zod, because it is written for programmers. Keeps ours. */
 function sentence(issue: z.core.$ZodIssue): string {
   if (!/^(Invalid|Too (big|small)|Unrecognized)\b/.test(issue.message)) return issue.message;
   if (issue.code === 'too_big') return atMost(issue);

@@ -12,21 +12,20 @@ export interface Upload {
 }
 
 /**
- * Refuses a request without a file in the field `file` with `invalid_input`, a malformed form with
- * `malformed_request`, and a file larger than `idMaximumBytes` with `file_too_large`. Also throws
- * the refusals of `buffer`.
+ * Refuses a request without a file in the field `file` with `invalid_input`. Also refuses with
+ * `malformed_request`, `file_too_large` or `too_many_requests`.
  */
 export async function readUpload(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   if (!request.isMultipart()) throw noFile();
   try {
     return await Promise.race([readOnlyFile(request, buffer), buffer.ended]);
   } catch (error) {
-    // Drops the rest of the form. Otherwise the server would read it as the next request on this
-    // connection.
+    // Drops the rest of the form. Otherwise the rest would stay unread, and the server would never
+    // read the next request on this connection.
     request.raw.unpipe();
     request.raw.resume();
     if (error instanceof Refusal) throw error;
-    // The sender has left. Without this refusal, the upload would be logged as a failure of the
+    // Without this refusal, an upload whose sender has left would be logged as a failure of the
     // server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
     // The form's parser throws an error without a code if the form is cut off or has no boundary.

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-and-transaction.ts';
 
-/** If the outcome of a commit is unknown, a call that only reads is `busy`: it can be repeated. */
+/** A call that only reads can be repeated, so an unknown outcome of its commit does not matter. */
 export function refusalOf(error: FastifyError, { method }: FastifyRequest): Refusal {
   if (!(error instanceof OutcomeUnknown)) return asRefusal(error);
   return new Refusal(method === 'GET' || method === 'HEAD' ? 'busy' : 'outcome_unknown');

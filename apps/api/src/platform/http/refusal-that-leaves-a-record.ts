@@ -4,8 +4,8 @@ import type { Database, Tx } from '../database/database-and-transaction.ts';
 import type { StoredAnswer } from './run-once-per-idempotency-key.ts';
 
 /**
- * A refused call's transaction is rolled back. `keep` then writes a record of the refusal in
- * another transaction.
+ * A refused call's transaction is rolled back. `keep` then stores what must remain, such as a
+ * request for approval, in another transaction.
  */
 export class KeptRefusal extends Refusal {
   readonly keep: (tx: Tx) => Promise<void>;

@@ -3,7 +3,7 @@ import { isStaff, movesMoney } from '@sevenday/contract/capabilities';
 import { Refusal } from '../base/refusal.ts';
 import type { Actor } from './route-dependencies-and-actor.ts';
 
-/** How long the use of a second factor counts, within the session in which it was used. */
+/** How long a second factor stays fresh after its use, in the session in which it was used. */
 const freshMs = 10 * 60_000;
 const hourMs = 3_600_000;
 

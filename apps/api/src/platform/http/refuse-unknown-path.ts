@@ -9,7 +9,7 @@ const addresses = calls.map((call) => ({
   pattern: new RegExp(`^/api${call.path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
 }));
 
-/** A call whose path is exactly `pathname` comes before a call with a parameter in its path. */
+/** A call whose `url` is exactly `pathname` comes before a call with a parameter in its path. */
 export function callsAt(pathname: string): Call[] {
   return addresses
     .filter(({ pattern }) => pattern.test(pathname))

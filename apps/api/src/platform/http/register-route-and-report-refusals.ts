@@ -22,7 +22,7 @@ export function registerRoute(
   });
 }
 
-/** Logs a refusal that the contract does not declare. Records a call that the role may not make. */
+/** Logs a refusal that the contract does not declare. Records a call beyond the actor's role. */
 export async function asDeclared<T>(
   router: Router,
   call: Call,

@@ -30,7 +30,7 @@ export interface Router {
   database: Database;
   clocks: Clocks;
   keys: Keys;
-  /** Counts the budgets whose count is not shared between processes. */
+  /** Counts the calls whose budget each process counts on its own. */
   counts: CallCounts;
   /** True if real money moves. */
   staffNeedFactor: boolean;

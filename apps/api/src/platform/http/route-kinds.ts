@@ -180,8 +180,8 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
 }
 
 /**
- * Runs the handler outside any transaction, because it may wait for the payment provider or for an
- * upload.
+ * Runs the handler outside any transaction, because it may wait for the payment provider or the
+ * file store.
  */
 export function routeAcrossTransactions<const C extends Call>(
   given: Router,
@@ -215,7 +215,7 @@ export function routeAcrossTransactions<const C extends Call>(
   });
 }
 
-/** The stream is sent after the transaction in which `begin` runs has ended. */
+/** Runs `begin` in a transaction, and sends the stream after that transaction. */
 export function routeStream<const C extends Call & { answerType: string }>(
   given: Router,
   call: C,

@@ -66,9 +66,10 @@ export async function onceInTransaction(
 }
 
 /**
- * For a `body` that may wait long, such as for the payment provider, because no transaction may. If
- * the process dies, the next request with the same key runs `body` again some seconds later, so
- * `body` must find and finish what the first run began. Refuses as `onceInTransaction` does.
+ * Runs `body` outside any transaction, because it may wait long, such as for the payment provider.
+ * If the process dies, the next request with the same key runs `body` again some seconds later, so
+ * `body` must find and finish what the first run began. Refuses with `idempotency_key_reused` or
+ * `in_progress`.
  */
 export async function onceAcrossTransactions(
   database: Database,
@@ -115,8 +116,8 @@ interface Lease {
 }
 
 /**
- * The database's clock decides, because a process whose own clock is ahead would take over
- * another's lease too early.
+ * Reads the database's clock, because a process whose own clock is ahead would take over another's
+ * lease too early.
  */
 async function leaseTime(tx: Tx, { clocks }: Lease): Promise<{ wall: Date; until: Date }> {
   const { wall } = await clocks.shared(tx);
@@ -154,7 +155,7 @@ async function takeLease(
   return 'claimed';
 }
 
-/** Returns null if the other request with the same key failed, and `busy` while it runs. */
+/** Returns null if the key is not stored any more, and `busy` if it has no answer yet. */
 async function findAnswer(
   tx: Tx,
   keys: Keys,

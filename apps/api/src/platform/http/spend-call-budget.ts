@@ -7,7 +7,10 @@ import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
 import { callerAddress, networkOf } from './caller-address.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
-/** More counts would take too much memory, and the usual number of callers needs fewer. */
+/**
+ * The most counts, one for each call and caller. More would take too much memory, so the oldest one
+ * is dropped.
+ */
 const mostCounts = 10_000;
 
 export interface CallCounts {
@@ -23,7 +26,7 @@ export interface CallCounts {
  */
 const mostShares = 4;
 
-/** Each server allows only its share of a budget, because the servers don't share these counts. */
+/** Each server allows only a part of a budget, because it doesn't know the others' counts. */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {
@@ -51,8 +54,8 @@ export function isCountedByAll({ budget }: Call): boolean {
 }
 
 /**
- * Counts each request only once. Refuses with `too_many_requests` if the budget is used up. A count
- * in the database is stored when `tx` commits.
+ * Refuses with `too_many_requests` if the budget is used up. A count in the database is stored when
+ * `tx` commits.
  */
 export async function spendCallBudget(
   { keys, counts }: Pick<Router, 'keys' | 'counts'>,

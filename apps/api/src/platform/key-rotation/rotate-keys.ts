@@ -21,11 +21,11 @@ export interface RotationDependencies {
 export interface Rotation {
   keyId: string;
   resealed: Counted[];
-  /** The values that no given key can decrypt. The rotation did not change them. */
+  /** The values that no key of this process can decrypt. The rotation did not change them. */
   left: Counted[];
   /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
-  /** The keys retired now. None while something is still encrypted with an earlier key. */
+  /** The ids of the keys that this rotation retired. None while an earlier key is needed. */
   retired: string[];
 }
 
@@ -37,10 +37,9 @@ export interface Counted {
 export class RotationRefused extends OwnError {}
 
 /**
- * Servers may keep running. After a crash, the next call continues. Two calls at once do no harm.
- * Refuses with `RotationRefused` if the newest key was in use earlier, if this process lacks an
- * earlier key that may be needed to decrypt something, if a running process lacks the newest key,
- * or if another rotation changes the key.
+ * Encrypts again, with the first key of `ENCRYPTION_KEYS`, what an earlier key encrypted. Servers
+ * may keep running. After a crash, the next call continues. Two calls at once do no harm. Throws
+ * `RotationRefused` if the first key is not the newest, or if a process lacks a key.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;

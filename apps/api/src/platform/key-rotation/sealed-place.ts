@@ -14,8 +14,8 @@ export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
   /**
-   * Encrypts the next rows again, but leaves a value unchanged if `reseal` returns null. Returns
-   * null if no row was left.
+   * Encrypts again the next values without `mark`, with which all values of the new key begin.
+   * Leaves a value unchanged if `reseal` returns null. Returns null if no row was left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
   /**
@@ -33,7 +33,6 @@ export interface PlaceCursor {
 
 export type Reseal = (use: WrapUse, sealed: Buffer) => Promise<Buffer | null>;
 
-/** The type check fails if a purpose of encrypted values has no place in such an object. */
 export type SealedPlaces = Record<WrapPurpose, SealedPlace>;
 
 interface Column {

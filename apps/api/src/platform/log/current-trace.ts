@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 /** `traceparent` (W3C Trace Context, section 3.2): version, trace id, parent id and flags. */
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The flag `sampled`: the log of this program names the trace. */
+/** The flag `sampled` tells the called service that our log names the trace. */
 const sampled = '01';
 
 /** Null unless `followTraces` was called. */
@@ -24,7 +24,7 @@ export function forgetTraces(): void {
   traces = null;
 }
 
-/** Null if it is missing or malformed, because anybody may send one. */
+/** Null if `traceparent` is missing or malformed. */
 export function readTraceId(traceparent: string | string[] | undefined): string | null {
   return typeof traceparent === 'string' ? (form.exec(traceparent)?.[1] ?? null) : null;
 }

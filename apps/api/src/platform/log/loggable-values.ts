@@ -10,7 +10,7 @@ export const loggable = {
   id: matching(/^[\w-]{1,40}$/),
   /** The program that holds a database lock. */
   holder: matching(/^[\w .,:"()@/-]{1,160}$/),
-  /** The identity of a database: ids and a start time (`database-identity.ts`). */
+  /** The ids and the start time that identify a database (`database-identity.ts`). */
   database: matching(/^[\w ,.]{1,200}$/),
   zone: matching(/^[A-Za-z][\w/+-]{0,60}$/),
   count: (value: unknown) => (typeof value === 'number' ? value : undefined),

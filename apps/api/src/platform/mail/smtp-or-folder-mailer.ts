@@ -44,7 +44,7 @@ export class MailUnavailable extends OwnError {
   }
 }
 
-/** A mail server that is silent for longer counts as unreachable. */
+/** A mail server that is silent for longer (in milliseconds) counts as unreachable. */
 const patience = { connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 10_000 };
 
 /**
@@ -153,7 +153,7 @@ function messageOf(mail: Mail, from: Sender) {
 
 /**
  * Returns `bounced` if this mail or its address was refused for good. Throws `MailUnavailable` for
- * every other failure, because it may pass: the lender may correct a wrong password.
+ * every other failure, because it may pass: the lender may correct the password in `SMTP_URL`.
  */
 function judge(error: unknown): Delivery {
   const { code, command, reply } = failureOf(error);

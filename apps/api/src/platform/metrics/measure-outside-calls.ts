@@ -2,7 +2,7 @@ import type { Metrics } from './process-metrics.ts';
 
 type Outcome = 'answered' | 'refused' | 'failed';
 
-/** Without a mail server or a bucket, the calls that use the data directory count. */
+/** Without a mail server or a bucket, `mail` and `files` are calls to the data directory. */
 export type CallsTo = 'provider' | 'mail' | 'files';
 
 /** `isRefusal` says whether a result or an error is the service's refusal. */

@@ -33,8 +33,8 @@ export interface Connection {
    */
   processId: number | null;
   /**
-   * Limits the later queries. A query's time counts from when it is asked, or from the answer to
-   * the query before, if that comes later. A query that takes longer closes the connection.
+   * Limits the time of every later query. The time begins when the query is asked, or when the
+   * query before it is answered, if that is later. A query over the limit closes the connection.
    */
   limitQueries(limitMs: number): void;
   isLost(): boolean;

@@ -23,8 +23,8 @@ export interface ServerOptions extends Pooling {
    */
   prepared?: 'auto' | 'off';
   /**
-   * Who migrates the tables: the role of the program (`the program`, if left out), the role that
-   * owns the tables (`MigrateAs`, which then also opens the database), or `nobody`.
+   * Who migrates the tables: the role of the program (`the program`, if left out), `nobody`, or the
+   * role that owns the tables (`MigrateAs`). Open the database with its `url` then.
    */
   migrateAs?: MigrationDependencies['as'];
 }
@@ -68,9 +68,9 @@ export async function openServerDatabase(
               collectHooks(tx);
               return value;
             });
-          // A long transaction uses no prepared statements: the server may run one by a general
-          // plan. For very many rows, a plan for the statement's own values saves more time than
-          // the planning takes.
+          // A long transaction prepares no statements, because PostgreSQL may choose a generic plan
+          // for a prepared one. For very many rows, a custom plan saves more time than the planning
+          // takes.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
             if (isOutdatedPlan(sqlState(error))) return attempt(null);

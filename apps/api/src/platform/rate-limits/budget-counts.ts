@@ -4,9 +4,9 @@ import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { spentBudgets } from '../database/tables.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** `allowed` times in `minutes`, which begin with the first use that is counted. */
+/** Allows `allowed` uses. The count begins again `minutes` after its first use. */
 export interface Budget {
-  /** The name under which uses are counted. All processes share it, so don't change it. */
+  /** The name under which uses are counted. Don't change it, because the counts would be lost. */
   what: string;
   allowed: number;
   minutes: number;

@@ -1,6 +1,6 @@
 import { Refusal } from '../base/refusal.ts';
 
-/** Refuses with `too_many_requests`. `leftMs` is in milliseconds; null refuses nothing. */
+/** Refuses with `too_many_requests` unless `leftMs`, the time until the next use, is null. */
 export function refuseOverspent(leftMs: number | null): void {
   if (leftMs === null) return;
   const wait = waitInWords(Math.ceil(leftMs / 60_000));

@@ -21,6 +21,6 @@ export interface WrapUse {
    * a purpose.
    */
   purpose: WrapPurpose | `idempotency/${string}`;
-  /** A person's id or the name of a key of the product; otherwise the same text as `purpose`. */
+  /** For a person's key, the person's id. For a product key, its name. Otherwise `purpose`. */
   owner: string;
 }

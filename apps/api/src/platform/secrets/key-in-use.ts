@@ -25,7 +25,7 @@ export async function readKeyInUse(tx: Tx): Promise<KeyInUse | null> {
   return row ?? null;
 }
 
-/** Until this transaction ends, no other can encrypt with a key of `ENCRYPTION_KEYS`. */
+/** Until `tx` ends, no other transaction can encrypt with a key of `ENCRYPTION_KEYS`. */
 export async function lockKeyInUse(tx: Tx): Promise<KeyInUse> {
   const [row] = await tx.select().from(keyInUse).where(theRow).for('update');
   if (!row) throw new Error('This database has no encryption key in use yet.');

@@ -41,7 +41,7 @@ export function createKeyRing({ setting, ring }: EncryptionKeys): KeyRing {
       try {
         return { keyId: key.id, text: openUnder(keyFor(key, use), sealed, use.owner) };
       } catch {
-        // Another key may have encrypted the value. One from version 0.1 does not name its key.
+        // Another key may have encrypted the value. A value of version 0.1 does not name its key.
       }
     }
     return null;

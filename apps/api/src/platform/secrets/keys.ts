@@ -20,7 +20,7 @@ import {
 export type { SealPurpose } from './encryption-purposes.ts';
 export type { SignPurpose } from './product-keys.ts';
 
-/** What uses a person's key throws `SubjectKeyDestroyed` for a deleted or unknown person. */
+/** Functions that read a person's key throw `SubjectKeyDestroyed` if it is destroyed or unknown. */
 export interface Keys {
   /** Call it once for each person. */
   createSubject(tx: Tx, subjectId: string, at: Date): Promise<void>;
@@ -37,8 +37,8 @@ export interface Keys {
   ): Promise<Buffer>;
   openFor(tx: Tx, subjectId: string, sealed: Buffer): Promise<Buffer>;
   /**
-   * Reads the person's key, so that later calls for this person in this transaction need no query,
-   * unless this transaction made the key.
+   * Reads the person's key. Later calls for this person in this transaction then need no query. A
+   * key that this transaction made is read again each time.
    */
   readSubject(tx: Tx, subjectId: string): Promise<void>;
   openerFor(tx: Tx, subjectId: string): Promise<(sealed: Buffer) => Buffer>;
@@ -89,7 +89,8 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     if (known) return known;
     const key = readSubjectKey(tx, subjectId);
     kept.set(subjectId, key);
-    // A part of the transaction may be rolled back, and a later read may then succeed.
+    // Forgets a failed read, because a later one may succeed after a part of the transaction is
+    // rolled back.
     key.catch(() => kept.delete(subjectId));
     return key;
   }
@@ -100,7 +101,7 @@ export function createKeys({ provider, productKeys, keyInUse }: KeyParts): Keys 
     return named(await provider.unwrap(subjectKeyUse(subjectId), row.wrappedKey));
   }
 
-  /** The answer names only the product's key from which this key is derived. */
+  /** The `id` is that of the product key `answers`, from which this key is derived. */
   function answerKey(secret: string): NamedKey {
     const { purpose } = answerUse(secret);
     return { id: answersKeyId, secret: derivedKey(productKeys.answers, purpose) };

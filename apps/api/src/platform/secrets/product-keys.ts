@@ -19,11 +19,11 @@ type StoredSignPurpose =
   | 'uploads';
 
 /**
- * Budgets that may last as long as a day keep their keys from version 0.1. With new keys, an
- * upgrade would lose the counts, and give everybody new tries to guess a password. The keys of
- * other budgets are derived from `sign/budget`.
+ * The account budgets of version 0.1 keep their keys. With new keys, an upgrade would lose the
+ * counts, and give everybody new tries to guess a password. The keys of other budgets are derived
+ * from `sign/budget`.
  */
-const longBudgets = [
+const accountBudgetsOf01 = [
   'cancel_loan',
   'change_email',
   'change_password',
@@ -43,7 +43,7 @@ const longBudgets = [
 export type ProductKeyName =
   | 'answers'
   | 'sign/budget'
-  | `sign/budget/${(typeof longBudgets)[number]}`
+  | `sign/budget/${(typeof accountBudgetsOf01)[number]}`
   | `sign/${StoredSignPurpose}`;
 
 /** These keys never change, even when another key wraps (encrypts) them. */
@@ -64,7 +64,7 @@ const signing: Record<StoredSignPurpose, true> = {
 const names = [
   'answers',
   'sign/budget',
-  ...longBudgets.map((what) => `sign/budget/${what}` as const),
+  ...accountBudgetsOf01.map((what) => `sign/budget/${what}` as const),
   ...(Object.keys(signing) as StoredSignPurpose[]).map((purpose) => `sign/${purpose}` as const),
 ] as const satisfies readonly ProductKeyName[];
 

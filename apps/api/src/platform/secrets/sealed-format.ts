@@ -17,7 +17,7 @@ const formerDeflated = 1;
 /** In bytes: the format and the id of the key. */
 export const markLength = 1 + keyIdLength;
 
-/** `secret` has 32 bytes. What the key encrypts names it by its `id`. */
+/** `secret` has 32 bytes. Each value that the key encrypts contains the `id`. */
 export interface NamedKey {
   id: string;
   secret: Buffer;
@@ -69,7 +69,7 @@ export function sealUnder(
 /**
  * Throws if another key encrypted the value, or if it was encrypted for another context. By chance,
  * a value of version 0.1, which has no mark, may look like one with a mark. The cipher's check then
- * fails, and the value is decrypted again as one without.
+ * fails, and the value is decrypted again as one without a mark.
  */
 export function openUnder(key: NamedKey, sealed: Buffer, context: string): Buffer {
   if (keyIdIn(sealed) === key.id) {

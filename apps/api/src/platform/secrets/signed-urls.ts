@@ -6,7 +6,7 @@ import type { Keys } from './keys.ts';
 export interface SignedAddress {
   /** Without a leading slash, as the spec writes stored paths: `uploads/id/{filename}`. */
   path: string;
-  /** The id of the session in which it may be opened. Null: anybody with the address may. */
+  /** The id of the sign-in session in which it may be opened. Null: in any, or without one. */
   viewerId: string | null;
   expiresAt: Date;
 }

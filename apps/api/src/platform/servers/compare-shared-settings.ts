@@ -11,7 +11,7 @@ export interface Shared {
   keys: Keys;
 }
 
-/** A keyed hash for each setting's name. It does not reveal the value. */
+/** A keyed hash of each setting's value, by the setting's name. It does not reveal the value. */
 export type SettingsMarks = Record<string, string>;
 
 /**
