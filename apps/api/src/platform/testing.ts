@@ -25,7 +25,10 @@ import { createProvider } from './stripe/provider.ts';
 import { type Clocks, createClocks, simulatedClocks } from './time/business-and-wall-clocks.ts';
 import { createMoneyGate } from './webhooks/money-gate.ts';
 
-/** Whether `npm run test:long` runs, which asks every variant of a rule. The short run asks the most telling one. */
+/**
+ * Whether `npm run test:long` runs, which tests every variant of a rule. The short run tests the
+ * most telling one.
+ */
 export const isLongRun = process.env.TEST_RUNS !== undefined;
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
@@ -161,7 +164,7 @@ export interface TestHttp {
   close(): Promise<void>;
 }
 
-/** Has the real HTTP layer, a new database, and a wall clock that the test sets. */
+/** Uses the real HTTP layer, a new database, and a wall clock that the test sets. */
 export async function createTestHttp(
   findActor: Router['findActor'],
   openDatabase = openTestDatabase,

@@ -26,7 +26,7 @@ export interface LoanCommand extends ActBy {
   reason: string | null;
 }
 
-/** Refuses with the codes of `lockLoanToAdjust`, `editLoanAndReplanDebit`, `run` and `approve`. */
+/** Refuses with `loan_not_found`, `own_case`, `payment_in_flight`, or as `run` and `approve` do. */
 export async function adjustLoan(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -43,7 +43,6 @@ export async function adjustLoan(
   });
 }
 
-/** Refuses with the codes of `adjustLoan`, `writeOffLoan` and `requireApproval`. */
 export function writeOffWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -62,7 +61,6 @@ export function writeOffWithApproval(
   );
 }
 
-/** Refuses with the codes of `adjustLoan`, `waiveCharge` and `requireApproval`. */
 export function waiveWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -81,7 +79,6 @@ export function waiveWithApproval(
   );
 }
 
-/** Refuses with the codes of `adjustLoan`, `recordOutsidePayment` and `requireApproval`. */
 export function recordPaymentWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,
@@ -100,10 +97,7 @@ export function recordPaymentWithApproval(
   );
 }
 
-/**
- * `confirm` runs if the edit settles the loan or lowers its principal. Refuses with the codes of
- * `adjustLoan`, `editLoan`, `confirm` and `requireApproval`.
- */
+/** `confirm` runs if the edit settles the loan or lowers its principal. It refuses by throwing. */
 export function editWithApproval(
   tx: Tx,
   dependencies: LoanDependencies,

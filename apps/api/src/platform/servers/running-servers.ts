@@ -21,7 +21,7 @@ import {
 } from './compare-shared-settings.ts';
 
 const seenEveryMs = 15_000;
-/** A server counts as ended if it has not recorded for this long that it runs. */
+/** A server counts as ended if `seenAt` in its row is older than this. */
 const endedAfterMs = 60_000;
 const forgottenAfterMs = 24 * 3_600_000;
 
@@ -34,7 +34,7 @@ interface ServerDependencies {
 }
 
 export interface RunningServer {
-  /** Counts this server too. The number is from when this server last recorded that it runs. */
+  /** How many servers run, this one included. Counted when it last recorded that it runs. */
   count(): number;
   end(): Promise<void>;
 }

@@ -9,7 +9,7 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
-/** `reference` is our own id of the loan, which we need if we don't know the attempt. */
+/** `reference` is our own id of the loan. We need it if this database lost the attempt. */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };
 }
@@ -23,7 +23,7 @@ export function attemptIdOf(metadata: Record<string, string> | null): string | n
   return ourId(metadata?.attempt_id);
 }
 
-/** Null for another id, because another program may use the same account. */
+/** Null for an id that can't be ours: another program may use the same Stripe account. */
 export function ourId(written: string | null | undefined): string | null {
   return written && isOwnId(written) ? written : null;
 }

@@ -58,8 +58,8 @@ export function moneyMovementCalls(stripe: Stripe) {
     },
 
     /**
-     * Lists the last posted movement first, because a movement may be posted days after it was
-     * created.
+     * Sorts by the time of posting, newest first, because a movement may be posted days after it
+     * was created.
      */
     async listPayoutAccountMovements(asked: {
       financialAccountId: string;
@@ -123,7 +123,7 @@ function balanceMovement(transaction: Stripe.BalanceTransaction): BalanceMovemen
   };
 }
 
-/** A movement's amount already includes the account's fees. */
+/** No fee is subtracted, because `amount` already includes the payout account's fees. */
 function payoutAccountMovement(transaction: Stripe.Treasury.Transaction): PayoutAccountMovement {
   const postedAt = transaction.status_transitions.posted_at ?? transaction.created;
   return {

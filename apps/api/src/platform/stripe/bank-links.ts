@@ -16,7 +16,7 @@ export interface LinkedAccount {
   /** `active`, `inactive` or `disconnected`. */
   status: string;
   relinkRequired: boolean;
-  /** `pending`, `transactable`, `deactivated` or `expired`, for each of its numbers. */
+  /** One for each account number: `pending`, `transactable`, `deactivated` or `expired`. */
   numberStatuses: string[];
   bankName: string;
   last4: string | null;

@@ -13,7 +13,7 @@ export interface BankPaymentMethod {
    */
   fingerprint: string | null;
   last4: string | null;
-  /** `networkCode` is the bank network's, such as R02. Null if the account may be used. */
+  /** Null if the account may be used. `networkCode`: the bank network's code, such as R02. */
   blocked: { networkCode: string | null; reason: string | null } | null;
 }
 

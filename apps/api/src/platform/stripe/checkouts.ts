@@ -56,7 +56,7 @@ export function checkoutCalls(stripe: Stripe) {
   return {
     /**
      * Throws `ProviderRefused`, for example with `amount_too_small` (less than $0.50), or with
-     * `payment_method_types_unavailable` (`refuseOtherMethods`).
+     * `payment_method_types_unavailable` (the page would not offer the ways to pay that we want).
      */
     async createCheckout(order: CheckoutOrder, attempt: Attempt): Promise<Checkout> {
       const session = await askStripe(() =>
@@ -129,9 +129,9 @@ function checkoutParams(
 }
 
 /**
- * Refuses a checkout page that offers no way to pay, or one that we didn't ask for, because it
- * would settle by rules that we don't know. No payer is sent to the page, and the page expires by
- * itself.
+ * Refuses a checkout page that offers no way to pay, or a way that we didn't ask for: such a
+ * payment would settle by rules that we don't know. No payer is sent to the page, and the page
+ * expires by itself.
  */
 function refuseOtherMethods(session: Stripe.Checkout.Session): void {
   const types: string[] = session.payment_method_types ?? [];

@@ -14,7 +14,6 @@ export function explainProviderRefusal(log: Log, refused: ProviderRefused): Refu
   return new Refusal('provider_refused', sentence, { [field]: sentence });
 }
 
-/** Null if the payment provider refused something other than a field of the profile. */
 export function fieldToMend({ code, param }: ProviderRefused): 'email' | 'phone' | null {
   const [, named] = /^(?:billing_details\[)?(email|phone)\]?$/.exec(param ?? '') ?? [];
   if (named === 'email' || code === 'email_invalid') return 'email';

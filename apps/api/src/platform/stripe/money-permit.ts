@@ -1,14 +1,14 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * How long a permit is valid. A process that stalls for longer may not make its call, so no call
- * begins later than this after its epoch (docs/adr/0028) has ended.
+ * How long a permit is valid. A process that stalls for longer may not make its call. So the last
+ * call of an epoch (docs/adr/0028) begins at most this long after the epoch's end.
  */
 export const permitLastsMs = 10_000;
 
 /**
- * Thrown if the payment provider's events are not yet processed on this database, if it may be
- * another database, or if a `MoneyPermit` is no longer valid (docs/adr/0028).
+ * Thrown if the payment provider's events are not yet processed in this epoch, if the database may
+ * be another one than before, or if a `MoneyPermit` is no longer valid (docs/adr/0028).
  */
 export class MoneyWaits extends OwnError {
   override readonly name = 'MoneyWaits';

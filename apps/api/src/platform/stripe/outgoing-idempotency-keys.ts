@@ -6,7 +6,7 @@ import { ProviderUnknown } from './provider-errors.ts';
 export interface Attempt {
   /** Stored before the call is first sent. */
   idempotencyKey: string;
-  /** The object at the provider has it as `metadata.attempt_id`, so we can find it again. */
+  /** By this id, we find the provider's object again: it is the object's `metadata.attempt_id`. */
   attemptId: string;
 }
 
@@ -14,8 +14,9 @@ const keyLifeMs = 20 * 3_600_000;
 
 /**
  * The payment provider may forget a key after 24 hours. It answers a spent key
- * (`ProviderUnknown.keySpent`) only with the same failure again (decisions, "Providers"). Both
- * instants are by the database's wall clock, because a machine's own clock may be wrong.
+ * (`ProviderUnknown.keySpent`) only with the same failure again (decisions, "Providers").
+ * `firstAttemptAt` and `wall` are by the database's wall clock, because a machine's own clock may
+ * be wrong.
  */
 export function mayResend(
   earlier: { firstAttemptAt: Date; keySpent: boolean },
@@ -30,7 +31,7 @@ export function anotherAttempt({ providerKey }: { providerKey: string }, { wall 
 }
 
 /**
- * Tries again with a new key if this one can only bring an old failure again. Only for a call that
+ * Tries again with a new key if `key` is spent (`ProviderUnknown.keySpent`). Only for a call that
  * moves no money and may take effect twice.
  */
 export async function callPastSpentKey<T>(

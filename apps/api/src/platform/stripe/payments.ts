@@ -105,7 +105,7 @@ export function paymentCalls(stripe: Stripe) {
       );
     },
 
-    /** The payment provider has no other payment of this customer since this time. */
+    /** The list is complete: it lacks no payment of the customer since `createdSince`. */
     async listPayments(asked: { customerId: string; createdSince: Date }): Promise<Payment[]> {
       const found = await askStripe(() =>
         allOf(

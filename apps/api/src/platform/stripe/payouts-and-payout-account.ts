@@ -80,7 +80,7 @@ export function payoutCalls(stripe: Stripe) {
       return payout(await askStripe(() => outboundPayments.retrieve(payoutId)));
     },
 
-    /** The payment provider has no other payout from this account since this time. */
+    /** The list is complete: it lacks no payout from the account since `createdSince`. */
     async listPayouts(asked: {
       financialAccountId: string;
       createdSince: Date;
@@ -97,7 +97,7 @@ export function payoutCalls(stripe: Stripe) {
       return found.map(payout);
     },
 
-    /** Throws `ProviderRefused` if it is too late to cancel, such as once the payout is posted. */
+    /** Throws `ProviderRefused` if it is too late, for example because the payout is posted. */
     async cancelPayout(payoutId: string, attempt: { idempotencyKey: string }): Promise<Payout> {
       return payout(
         await askStripe(() =>

@@ -3,8 +3,8 @@ import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
  * The request was refused, so it moved no money and never will. `code` is a stable word of the
- * payment provider, or that of `refuseOtherMethods`. `message` is a sentence that may contain ids
- * of objects, but no person's data.
+ * payment provider, or our own `payment_method_types_unavailable`. `message` is a sentence that may
+ * contain ids of objects, but no person's data.
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;
@@ -42,11 +42,11 @@ export class ProviderRefused extends OwnError {
 export type UnknownCause = 'lost' | 'busy' | 'failed' | 'key_reused' | 'denied';
 
 /**
- * The caller must send the request again with its key, unless `keySpent`, or find out what
- * happened.
+ * The caller must find out what happened, or send the request again with the same idempotency key.
+ * If `keySpent` is true, it must not send this key again.
  */
 export class ProviderUnknown extends OwnError {
-  /** False for `denied`, which only the lender can correct. */
+  /** A later try may succeed, except after `denied`, which only the lender can correct. */
   override readonly mayPass: boolean;
   readonly why: UnknownCause;
 

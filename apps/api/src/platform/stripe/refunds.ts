@@ -16,7 +16,7 @@ export interface Refund {
   attemptId: string | null;
   createdAt: Date;
   failureReason: string | null;
-  /** False while the refund waits for its payment to settle. */
+  /** True once the money has left our balance. A refund may first wait for its payment to settle. */
   hasLeft: boolean;
 }
 
@@ -47,7 +47,7 @@ export function refundCalls(stripe: Stripe) {
       return refund(await askStripe(() => stripe.refunds.retrieve(refundId)));
     },
 
-    /** The payment provider has no other refund of this payment. */
+    /** The list is complete: it lacks no refund of the payment. */
     async listRefunds(paymentId: string): Promise<Refund[]> {
       const found = await askStripe(() =>
         allOf(stripe.refunds.list({ payment_intent: paymentId, limit: 100 })),

@@ -4,7 +4,7 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
-/** Once `status` is `succeeded`, the account can receive or pay money. */
+/** After `succeeded`, an outbound setup allows payouts to the bank account, an inbound one debits. */
 export interface Setup {
   id: string;
   status: string;
@@ -31,7 +31,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       return confirmSetup(stripe, account, attempt, { flow_directions: ['outbound'] });
     },
 
-    /** Sends the borrower's permission to the payment provider, which makes a mandate from it. */
+    /** Sends the borrower's authorization to the payment provider, which makes a mandate from it. */
     authorizeDebits(
       account: CustomersMethod & { acceptance: OnlineAcceptance },
       attempt: Attempt,
@@ -50,7 +50,7 @@ export function setupAndMandateCalls(stripe: Stripe) {
       });
     },
 
-    /** A mandate can end: the account's holder or their bank can revoke it. The product can't. */
+    /** A mandate can end without us: the account's holder or their bank can revoke it. */
     async readMandate(mandateId: string): Promise<{ status: (typeof mandateStatuses)[number] }> {
       const mandate = await askStripe(() => stripe.mandates.retrieve(mandateId));
       return { status: knownWord(mandateStatuses, mandate.status, 'a mandate') };

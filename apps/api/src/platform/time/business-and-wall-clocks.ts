@@ -61,9 +61,9 @@ function clocksOf(
 }
 
 /**
- * Moves a time of the wall clock to the business clock, from which every other date comes that a
- * person sees. Don't store the result, because it is wrong after an admin moves the business clock
- * again.
+ * Converts a time of the wall clock to the business clock, because a person sees all dates by the
+ * business clock. Don't store the result, because it is wrong after an admin moves the business
+ * clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
   // A request reads the two clocks one after the other, so even equal clocks seem to differ by some

@@ -21,7 +21,10 @@ export class WrongClock extends OwnError {
   override readonly name = 'WrongClock';
 }
 
-/** A slow answer is no difference: the database's time then lies between the two readings. */
+/**
+ * A slow answer does not count as a difference: the clocks agree if the database's time lies
+ * between this machine's times before and after the query.
+ */
 export async function readClockDifference({
   database,
   clocks,

@@ -47,9 +47,9 @@ export async function serveWebApp(
 }
 
 /**
- * Fills the slots on the server, so that a person can read the page before any call is answered.
- * The slot's own tags are removed: they would split a sentence into pieces, which move when the
- * font has loaded.
+ * Fills the slots on the server, so that a person can read the page before any API call is
+ * answered. Removes the `<slot>` tags: they split a sentence into pieces, and these would shift
+ * when the font has loaded.
  */
 function fillSlots(page: string, html: PageHtml): string {
   return page.replace(/<slot name="(\w+)">[^<]*<\/slot>/g, (_, slot: string) => {

@@ -31,7 +31,7 @@ export function scheduleMissedEvents({ database, clocks }: { database: Database;
   });
 }
 
-/** Stores the events, and where the next fetch continues, in the same transactions. */
+/** Each transaction stores some events and how far the fetch has come, so a crash loses none. */
 export async function storeMissedEvents(dependencies: EventDependencies): Promise<void> {
   const seen = await dependencies.database.transact((tx) => beginOrContinue(tx, dependencies));
   const events = await dependencies.provider.listEvents({
@@ -68,10 +68,7 @@ async function storeUnknown(
     await storeLastEventAt(tx, dependencies.keys, last.createdAt);
 }
 
-/**
- * Returns where the last fetch ended, by the payment provider's clock. Before the first fetch,
- * stores and returns the time one hour ago.
- */
+/** Before the first fetch, stores and returns the time one hour ago. */
 async function beginOrContinue(tx: Tx, { keys, clocks }: EventDependencies): Promise<Date> {
   const kept = await readLastEventAt(tx, keys);
   if (kept) return kept;

@@ -5,8 +5,8 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'event-cursor';
 
 /**
- * Returns when the newest fetched event happened, by the payment provider's clock, or the time from
- * which the first fetch searches until it finds an event. Null before the first fetch.
+ * Returns when the newest fetched event happened, by the payment provider's clock. Until an event is
+ * fetched, returns the time from which the first fetch searches. Null before the first fetch.
  */
 export async function readLastEventAt(tx: Tx, keys: Keys): Promise<Date | null> {
   const kept = await readSetting(tx, keys, setting);

@@ -15,16 +15,16 @@ import { enqueueWork } from '../work/enqueue-withdraw-and-unpark-work.ts';
 /** How long after a change its event may appear in the payment provider's list of events. */
 const eventsComeWithinMs = 30_000;
 /**
- * How long calls of an earlier epoch may still run, or their events be missing from the provider's
- * list (docs/adr/0028).
+ * For this long after the end of an epoch (docs/adr/0028), its calls may still run, or their events
+ * be missing from the provider's list.
  */
 const earlierCallsEndMs = permitLastsMs + callsLastMs + eventsComeWithinMs;
 
 /**
  * No money moves until the payment provider's events are processed once in each epoch
  * (docs/adr/0028), because a database that lost its last commits, for example after a restore,
- * doesn't know which money was already sent. All processes share the epoch, in the table
- * `database_identity`.
+ * doesn't know which money was already sent. The epoch is a number in the table
+ * `database_identity`. It rises at each start, and when the database may be another one.
  */
 export interface MoneyGate {
   /** Begins an epoch, so no process moves money until the provider's events are processed again. */
@@ -32,8 +32,8 @@ export interface MoneyGate {
   /** Begins a new epoch if the database may no longer be the one that this process knows. */
   look(): Promise<void>;
   /**
-   * Throws `MoneyWaits` if no money may move now. Call this in the transaction that records the
-   * beginning of the attempt, or that makes a change which needs the provider's events first.
+   * Throws `MoneyWaits` if no money may move yet. Call this in the transaction that records the
+   * beginning of an attempt to move money, or that must know all of the provider's events.
    */
   permit(tx: Tx): Promise<MoneyPermit>;
   /** Null once the provider's events were processed in the present epoch. */
@@ -44,7 +44,7 @@ export interface MoneyGate {
 
 export interface UnprocessedEpoch {
   epoch: number;
-  /** Until this is 0, the provider's list of events may lack those of calls of an earlier epoch. */
+  /** Until this is 0, events of an earlier epoch's calls may be missing from the provider's list. */
   callsEndInMs: number;
 }
 
@@ -92,8 +92,8 @@ async function begin(gate: Gate): Promise<void> {
       .onConflictDoNothing();
     const standing = await read(gate, tx, { locked: true });
     const mayBeAnother = isAnother(gate, standing) || !known.isWhole;
-    // If this may be another database, waits until provider calls of an earlier epoch have ended.
-    // On the embedded database, or on one that no process has used before, no other process can
+    // If this may be another database, money waits until calls of an earlier epoch have ended. On
+    // the embedded database, or on one that no process has used before, no other process can
     // have made a call.
     const waits = mayBeAnother && standing.identity !== null && !database.embedded;
     return beginEpoch(gate, tx, standing, waits);

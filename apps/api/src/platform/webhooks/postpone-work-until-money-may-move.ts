@@ -5,7 +5,7 @@ import type { MoneyGate } from './money-gate.ts';
 
 const lookAgainMs = { least: 1_000, most: 5_000 };
 
-/** Runs work again soon that ended with `MoneyWaits`, because this is not a failure of the work. */
+/** If work throws `MoneyWaits`, it runs again soon, and this does not count as a failure. */
 export function onceMoneyMayMove<Handlers extends Record<WorkKind, WorkHandler>>(
   gate: MoneyGate,
   handlers: Handlers,

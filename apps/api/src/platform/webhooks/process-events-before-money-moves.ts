@@ -6,16 +6,17 @@ import { processMissedEvents } from './process-missed-events.ts';
 
 /**
  * `processed`: money may move. `calls_go_on`: a provider call of an earlier epoch may still be
- * running. `failed`: the events could not be fetched, or one could not be processed, for which
- * money still waits (`roundsForFailing`).
+ * running. `failed`: the events could not be fetched, or an event failed and money still waits for
+ * it (`roundsForFailing`).
  */
 type RoundOutcome = 'processed' | 'calls_go_on' | 'failed';
 
 const againAfterMs = 5_000;
 /**
- * After this many rounds with a failed event, money waits for no failed event, but the worker keeps
- * retrying them. A round counts only if all provider calls of earlier epochs (docs/adr/0028) had
- * ended before it, because their events may be missing from the list until then.
+ * After this many rounds in which an event failed, money no longer waits for failed events. The
+ * worker keeps retrying them. A round counts only if all provider calls of earlier epochs
+ * (docs/adr/0028) had ended before it, because their events may be missing from the list until
+ * then.
  */
 const roundsForFailing = 3;
 
@@ -25,7 +26,6 @@ export function processEventsBeforeMoneyMoves(dependencies: EventDependencies): 
   return async () => ((await processRound()) === 'processed' ? 'done' : { againAfterMs });
 }
 
-/** How long a starting process waits before it begins its other work. */
 const patienceMs = 10_000;
 
 /**

@@ -8,8 +8,8 @@ import type { Keys } from '../secrets/keys.ts';
 const setting = 'provider';
 
 /**
- * Stores the provider of a new database. Throws `WrongEnvironment` if that was another one, or
- * Stripe in the other mode: the objects of one do not exist at another, and an admin may have moved
+ * Stores the provider of a new database. Later, throws `WrongEnvironment` if `provider` is another
+ * one, or Stripe in the other mode: the stored ids do not exist there, and an admin may have moved
  * the sandbox's business clock ahead, so dates may be wrong.
  */
 export async function refuseDatabaseOfOtherProvider(

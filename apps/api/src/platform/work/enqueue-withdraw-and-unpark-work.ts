@@ -27,8 +27,8 @@ const insertOrMoveWork = insertBuiltOnce(work, (insert) =>
 
 /**
  * If a row with this kind and key exists, that row is changed: it gets all its tries again, and
- * running work runs once more. The work carries the present trace, unless it recurs: then each run
- * has a trace of its own.
+ * running work runs once more. The work continues the caller's trace. Recurring work does not: each
+ * of its runs has a trace of its own.
  */
 export async function enqueueWork(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** In milliseconds. `since` is when the wait for an event began. */
+/** How soon to ask the payment provider again. `since`: when we began to wait for its event. */
 export function lookAgainAfterMs(since: Date, now: Date): number {
   const age = now.getTime() - since.getTime();
   return Math.min(Math.max(age / 4, 1_000), 600_000);

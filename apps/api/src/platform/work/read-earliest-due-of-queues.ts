@@ -5,8 +5,9 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { isUnleased, mayBeTried } from './take-work-and-record-outcome.ts';
 
 /**
- * In milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` is when the
- * earliest work of each queue is due that a worker may take; a queue without such work is missing.
+ * In milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` has, for each
+ * queue, the time when its first work is due. It counts only work that a worker may take, and has
+ * no entry for a queue without such work.
  */
 export interface WorkAhead {
   businessMs: number;

@@ -9,15 +9,16 @@ import { recurringWork } from './work-queues.ts';
 const leaseMs = 10_000;
 
 /**
- * Work is parked after so many tries. `failed`: those that failed without an outage; 20 take about
- * an hour. `made`: all tries; 1,460 take a little more than five days, because an outage may last
- * that long.
+ * Work is parked when it reaches one of these. `failed`: tries that failed without an outage; 20
+ * take about an hour. `made`: all tries; 1,460 take a little more than five days, because an outage
+ * may last that long.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
 /**
- * `takes` is how many times workers have taken the row, this time included. `businessAheadMs` is
- * how far the business clock was ahead of the database's wall clock when the worker took it.
+ * `takes` is how many times workers have taken the row, this time included. Unlike `attempts`, it
+ * never returns to 0. `businessAheadMs` is how far the business clock was ahead of the database's
+ * wall clock when the worker took the row.
  */
 export type WorkRow = {
   id: string;
@@ -37,7 +38,7 @@ export type WorkRow = {
 /** `hasMore`: another row could be taken now too. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
-/** `inOrder`: takes work only after all earlier work of these queues has ended. */
+/** `inOrder`: takes work only after all work of these queues that was due earlier has ended. */
 export interface WorkChoice {
   queues: WorkQueue[];
   inOrder: boolean;
@@ -78,7 +79,7 @@ export async function takeWork(
   return { ...taken, businessAheadMs: Number(aheadMs) };
 }
 
-/** `clock` is the part of a query that reads the database's time once. */
+/** For a query that begins with `with clock as`, which reads the database's time once. */
 export const isUnleased = sql`(lease_until is null or lease_until < (select wall from clock))`;
 export const mayBeTried = sql`(parked_at is null or kind in ${recurringWork})`;
 

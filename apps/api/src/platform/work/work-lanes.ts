@@ -50,7 +50,7 @@ type Ending = (tx: Tx) => Promise<boolean>;
 /**
  * `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
  * because other work may then be due but have to wait. `callsBefore`: how many times `wake` had
- * been called before.
+ * been called before the lane took this.
  */
 interface Ran {
   ending: Ending;
@@ -78,7 +78,7 @@ export function createLanes(
         const row = await endAndTake(ran);
         if (row) {
           taken++;
-          // A lane that finds no row costs the database a whole query.
+          // Opens a lane only for another row: a search that finds none costs a whole query.
           if (row.hasMore) openLane();
           const isLast = !row.hasMore && !choice.inOrder;
           const trace = row.traceId ?? newTraceId();
@@ -106,8 +106,8 @@ export function createLanes(
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
       // There can be no more work if the finished row was deleted, no other work could be taken
-      // with it, and `wake` was not called since. If the row was not deleted, its work may be due
-      // again at once.
+      // when the lane took it, and `wake` was not called since. If the row was not deleted, its
+      // work may be due again at once.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });

@@ -3,8 +3,8 @@ import type { WorkQueue } from '../database/tables.ts';
 
 /**
  * Each queue has lanes of its own, so a mail server or a file store that does not answer never
- * delays money. `money`: work that a borrower or the payment provider waits for. `upkeep`:
- * work that nobody waits for; at midnight, it is due for thousands of loans at once.
+ * delays money. `money`: work that should not wait, such as payouts and the payment provider's
+ * events. `upkeep`: work that may wait; at midnight, it is due for thousands of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -15,7 +15,7 @@ export const workQueues = Object.keys(lanesOf) as WorkQueue[];
 
 export type { WorkKind };
 
-/** If a kind moves to another queue, stored rows stay in theirs until they are requested again. */
+/** If a kind moves to another queue, stored rows stay in the old one until requested again. */
 export const queueOf = {
   send_mail: 'mail',
   // Leads only to a mail. It must not delay money, because strangers can cause very many rows of
@@ -51,8 +51,8 @@ export const queueOf = {
   forget_mail: 'files',
   forget_deleted: 'files',
   note_deletion: 'files',
-  // Waits for the payment provider's events, because a loan may have been paid since the restored
-  // backup was made.
+  // Deletes a member whom a restore brought back. Waits for the payment provider's events, as
+  // money does, because a loan may have been paid after the backup was made.
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 

@@ -25,7 +25,7 @@ const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 interface WorkerDependencies extends LanesDependencies {
   /** All queues if left out. */
   queues?: readonly WorkQueue[];
-  /** `lanesOf` decides if left out. With `inOrder`, all queues share the lanes. */
+  /** How many lanes each queue has; `lanesOf` by default. With `inOrder`, all queues share them. */
   atOnce?: number;
   /** If true, only work that is due at the same instant runs side by side. */
   inOrder?: boolean;

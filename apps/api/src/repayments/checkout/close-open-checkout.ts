@@ -54,7 +54,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
 }
 
 /**
- * For a loan whose payout failed, came back or was held back: nobody should pay a loan whose money
+ * For a loan whose payout failed, was returned or was never sent: nobody should repay money that
  * they don't have.
  */
 export function retryClosingCheckout(runtime: Runtime): WorkHandler {

@@ -6,9 +6,9 @@ import { lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { movePayment } from '../payment/payment-status.ts';
 
 /**
- * Returns the address of the payment page; `ProviderRefused` if the provider refuses for good; null
- * if the key can't be used again or the page is not open any more. The idempotency key is stored in
- * the payment's row, so a second call, after a crash or a double click, gets the same session.
+ * Returns the address of the payment page, or the provider's refusal, or null if there is no open
+ * page for another reason. The idempotency key is stored in the payment's row, so a second call,
+ * after a crash or a double click, gets the same session.
  */
 export async function createCheckoutSession(
   runtime: Runtime,

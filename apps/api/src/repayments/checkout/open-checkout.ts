@@ -19,9 +19,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * The payment provider requires a page to stay open for at least 30 minutes after our request
- * arrives. The quote is made a little earlier, so a page that ended with a quote of 30 minutes
- * would be refused.
+ * A page stays open for this long after its quote ends. The payment provider requires at least 30
+ * minutes after our request arrives, which is a little later than the quote is made. So without
+ * this minute, a page with a quote of 30 minutes would be refused.
  */
 const graceMs = 60_000;
 /** An open payment page that is older is not used again. */
@@ -130,8 +130,8 @@ async function planPayment(
 }
 
 /**
- * Returns the address of the open page. If there is none, returns the payment provider's refusal or
- * null, and the caller plans the next step.
+ * Returns the address of the open page. Without one, returns the payment provider's refusal or
+ * null, and the caller plans again.
  */
 async function carryOut(
   runtime: Runtime,
@@ -148,8 +148,7 @@ async function carryOut(
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);
-  // The caller plans again. If the payment repaid the loan, the caller then refuses with a sentence
-  // about the loan's status.
+  // The caller plans again, and refuses with `loan_state` if this payment repaid the loan.
   if (recorded.status === 'succeeded') return null;
   if (recorded.status === 'processing') throw new Refusal('payment_in_flight');
   return recorded.status === 'open' && recorded.returnOrigin === asked.origin ? url : null;

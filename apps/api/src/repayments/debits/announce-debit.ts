@@ -22,8 +22,8 @@ interface Announced {
 }
 
 /**
- * Cancels an earlier announced debit. Announces nothing if the notice would come too late;
- * `debitAnnounced` of the returned loan says so. The caller has locked the loan's row, and has
+ * Cancels an earlier announced debit. Announces nothing if the notice would come too late: then
+ * `debitAnnounced` of the returned loan is false. The caller has locked the loan's row, and has
  * checked that the bank account may be debited.
  */
 export async function announceDebit(
