@@ -43,8 +43,8 @@ export async function followUpFailedPayment(
 }
 
 /**
- * Returns the retry's day, or null if there is none. A debit that the borrower authorized has no
- * retry, because they agreed to one debit only.
+ * Returns the retry's day, or null if there is none. A debit with an `authorizationId` has no
+ * retry, because the borrower agreed to one debit only.
  */
 async function retry(
   tx: Tx,
