@@ -8,9 +8,9 @@ import { replanDebit } from './debits/replan-debit.ts';
 import { findLivePayment } from './payment/payment.ts';
 
 /**
- * `edit` locks the loan's row. Refuses with the codes of `edit`, and only after them with
- * `payment_in_flight`, because only the edit shows what it changes. So no payment page is closed
- * for an edit that is refused or changes nothing.
+ * `edit` locks the loan's row. Refuses with the codes of `edit`, and last with `payment_in_flight`.
+ * Then the open payment page is closed, and the call runs again (`clearByClosingCheckout`). No page
+ * is closed for an edit that is refused or changes nothing.
  */
 export async function editLoanAndReplanDebit(
   tx: Tx,
@@ -28,9 +28,9 @@ export async function editLoanAndReplanDebit(
 }
 
 /**
- * An adjustment that waits for its notice changes the debit when that notice is sent. If the loan
- * now owes more, or owes it earlier, an adjustment was reversed before its notice. So the announced
- * debit still has the right amount and day.
+ * An adjustment whose notice is not sent yet changes the debit only together with that notice. If
+ * more is owed now, or earlier, such an adjustment was reversed. The announced debit was never
+ * changed for it, so its amount and day are right.
  */
 async function isReplannedAtOnce(tx: Tx, { before, after }: Edited): Promise<boolean> {
   if (!isOut(before) || !isOut(after)) return true;

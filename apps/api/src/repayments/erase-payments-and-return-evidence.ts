@@ -4,7 +4,10 @@ import type { Keys } from '../platform/secrets/keys.ts';
 import { withdrawWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { debitAuthorizations, mandates, payments, refunds } from './payment/tables.ts';
 
-/** A deleted row about a payment or permission to debit, which the law requires us to keep. */
+/**
+ * The content of a deleted row, which the law requires us to keep. `authorization`: a mandate, or
+ * the permission for one debit.
+ */
 export interface PaymentEvidence {
   kind: 'authorization' | 'payment' | 'refund';
   loanId: string;

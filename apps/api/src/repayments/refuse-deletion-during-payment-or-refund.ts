@@ -8,8 +8,8 @@ import { payments, refunds } from './payment/tables.ts';
 import { openRefundStatuses } from './refunds/refund-status.ts';
 
 /**
- * Refuses with `money_in_transit`. With `openPages: 'ignored'`, of the payments only those that are
- * `processing` count: no page on which nobody has paid yet, and no `planned` debit.
+ * Refuses with `money_in_transit`. With `openPages: 'ignored'`, a payment that is still `planned`
+ * or `open` does not count: a page on which nobody has paid yet, or a planned debit.
  */
 export async function refuseDeletionDuringPaymentOrRefund(
   tx: Tx,

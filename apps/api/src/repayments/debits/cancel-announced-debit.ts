@@ -34,9 +34,9 @@ export function isCancelledUnexpectedly(reason: DebitCancellation): boolean {
 }
 
 /**
- * Without the debit, the loan may be overdue at once, so `ageLoan` runs now. A borrower whom the
- * cancellation surprises gets time to pay without a late fee (docs/adr/0018). The caller has locked
- * the loan's row.
+ * Without the debit, the loan may be overdue at once, so `ageLoan` is scheduled for now. A borrower
+ * who did not expect the cancellation gets time to pay without a late fee (docs/adr/0018). The
+ * caller has locked the loan's row.
  */
 export async function cancelAnnouncedDebit(
   tx: Tx,

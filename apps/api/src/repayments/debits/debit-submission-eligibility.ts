@@ -16,8 +16,8 @@ export interface DebitGrounds {
 }
 
 /**
- * A `reason` is the one with which the caller cancels the debit (decisions, "automatic repayment";
- * 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
+ * If a `reason` is returned, the caller cancels the debit with it (decisions, "automatic
+ * repayment"; 12 CFR 1041.8, 1041.9). The caller has locked the loan's row.
  */
 export async function debitGrounds(
   tx: Tx,
@@ -39,10 +39,7 @@ export async function debitGrounds(
   return notice ?? { reason: 'no_notice' };
 }
 
-/**
- * Null if the debit may be submitted. Says nothing about an earlier attempt, which may have
- * submitted it already.
- */
+/** Null if the debit may be submitted. An earlier attempt may have submitted it already. */
 export async function whyNotSend(
   tx: Tx,
   { loan, debit }: { loan: LoanRow; debit: DebitRow },
@@ -55,10 +52,6 @@ export async function whyNotSend(
   return (await isStoppedByStrikes(tx, debit)) ? 'two_failures' : null;
 }
 
-/**
- * Null if the debit's bank account is in reach. `bank_account_removed`: the borrower has no account
- * now. `bank_account_changed`: the borrower's present account is another one, or takes no debits.
- */
 export async function whyOutOfReach(
   tx: Tx,
   { memberId, bankAccountId }: DebitRow,

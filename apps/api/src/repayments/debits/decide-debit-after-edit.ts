@@ -53,8 +53,8 @@ function isAnnouncedFor(debit: DebitRow, loan: LoanRow): boolean {
 }
 
 /**
- * A debit that the borrower authorized can't be changed, because they agreed to its amount and day
- * only.
+ * A debit with an `authorizationId` can't be changed, because the borrower agreed only to its
+ * amount and day.
  */
 async function accountForNextDebit(tx: Tx, debit: DebitRow | undefined, after: LoanRow) {
   if (debit?.authorizationId) return null;
@@ -72,8 +72,9 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 }
 
 /**
- * Says whether the announced debit can stay unchanged until the edit is final. If not, it would be
- * submitted first, or a notice then would be too late for the changed debit (12 CFR 1041.9).
+ * Says whether the announced debit can stay unchanged until nobody can reverse the edit any more
+ * (`finalFrom`). It can't if it would be submitted before that time, or if a notice at that time
+ * would be too late for the changed debit (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {
   const follows = await decideDebitAfterEdit(tx, edited, now);

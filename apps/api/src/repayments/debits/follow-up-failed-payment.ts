@@ -20,8 +20,8 @@ interface Failed {
 
 /**
  * See 12 CFR 1041.8 and 1041.9. The law limits the content of the notices about a retry and about
- * stopped debits, so `notifyDebitFailed` says what is owed and how to pay. The caller has recorded
- * the failure under a lock of the loan's row.
+ * stopped debits, so a separate notice (`notifyDebitFailed`) says what is owed and how to pay. The
+ * caller has locked the loan's row and recorded the failure.
  */
 export async function followUpFailedPayment(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function followUpFailedPayment(
 }
 
 /**
- * Returns the retry's day, or null if there is none. A debit that the borrower authorized has no
- * retry, because they agreed to one debit only.
+ * Returns the retry's day, or null if there is none. A debit with an `authorizationId` has no
+ * retry, because the borrower agreed to one debit only.
  */
 async function retry(
   tx: Tx,

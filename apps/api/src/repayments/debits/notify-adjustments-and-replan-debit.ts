@@ -12,7 +12,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 import { replanDebit } from './replan-debit.ts';
 
-/** How long the notice waits if a payment is on its way, because nobody then knows what is owed. */
+/**
+ * While a payment is on its way, nobody knows what is owed, so the borrower is notified later. This
+ * is the time between two checks.
+ */
 const lookAgainMs = 3_600_000;
 
 /**

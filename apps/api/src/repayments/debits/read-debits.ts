@@ -10,8 +10,8 @@ import { payments } from '../payment/tables.ts';
 
 /**
  * The oldest come first. After a bank account is removed or replaced, background work cancels its
- * announced debits a little later. They are already returned as cancelled, so no screen promises a
- * debit that will not be made.
+ * announced debits a little later. This function shows them as cancelled at once, so no screen
+ * promises a debit that will not be made.
  */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
   if (loanIds.length === 0) return [];

@@ -14,10 +14,6 @@ import { isOfSameAccount, updateStrikes } from './strikes.ts';
 
 type At = { now: Date; wall: Date };
 
-/**
- * Returns `not_of_an_account` for a payment without a bank account's fingerprint, `counted` after the
- * first strike, and `stopped` from the second in a row on.
- */
 export async function recordStrike(
   tx: Tx,
   runtime: Runtime,

@@ -42,8 +42,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // Automatic repayment was set like this before. A debit may have been announced, or an authorized
-  // debit cancelled. Both have their own audit entries.
+  // No entry about the choice if it is unchanged. A debit that was announced or cancelled has its
+  // own audit entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {

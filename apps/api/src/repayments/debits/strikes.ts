@@ -11,7 +11,10 @@ export async function readStrikes(tx: Tx, fingerprint: string): Promise<number> 
   return (await findStrikes(tx, fingerprint))?.consecutive ?? 0;
 }
 
-/** See docs/adr/0016. The database checks the same rule when a debit becomes `planned`. */
+/**
+ * After two strikes, only a debit that the borrower authorized after the last strike may be made
+ * (docs/adr/0016). The database also checks this when a debit becomes `planned`.
+ */
 export async function isStoppedByStrikes(
   tx: Tx,
   { bankFingerprint, authorizationId }: { bankFingerprint: string; authorizationId: string | null },
@@ -30,7 +33,7 @@ async function findStrikes(tx: Tx, fingerprint: string) {
   return latest(await lockStrikes(tx, fingerprint, 'share'));
 }
 
-/** All callers lock in the same order, so no two callers wait for each other forever. */
+/** All callers lock the rows in the same order, to avoid deadlocks. */
 function lockStrikes(tx: Tx, fingerprint: string, strength: 'share' | 'update') {
   return tx
     .select()

@@ -23,7 +23,10 @@ export const isDispute = notInArray(disputes.reason, returnReasons);
 /** Leaves out late returns, and warnings, which change nothing for the borrower. */
 export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
 
-/** A warning is a bank's inquiry that may become a dispute. `decidedAt` is set when it ends. */
+/**
+ * A warning is a bank's inquiry that may become a dispute. `decidedAt` is set when the inquiry ends
+ * without a dispute.
+ */
 export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
   return status === 'warning' && decidedAt === null;
 }
@@ -34,9 +37,8 @@ export const isOpenOrStandingWarning = or(
 );
 
 /**
- * True for a lost dispute whose loss is not recorded yet. The loss has to wait while a refund of the
- * payment is being sent, because only the refund's outcome shows whether the payer gets the money
- * twice.
+ * A loss is not recorded while a refund of the payment is being sent, because only the refund's
+ * outcome shows whether the payer gets the money twice.
  */
 export function isLossToCome({ status, funds, loss }: DisputeRow): boolean {
   return status === 'lost' && funds === 'withdrawn' && loss === null;

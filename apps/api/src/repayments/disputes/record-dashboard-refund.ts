@@ -22,9 +22,9 @@ import {
 type At = { now: Date; wall: Date };
 
 /**
- * See docs/adr/0039. Throws until we know how another refund of the payment ended, because only
- * then is it clear whether this refund gives back money that was owed. The worker handles the event
- * again later.
+ * See docs/adr/0039. Throws for a new refund while the outcome of another refund of the payment is
+ * unknown, because the outcome shows whether the new refund gives back money that was owed. The
+ * worker then handles the event again later.
  */
 export async function recordDashboardRefund(
   tx: Tx,

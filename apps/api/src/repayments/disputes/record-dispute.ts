@@ -76,7 +76,7 @@ function lossOf(row: DisputeRow, reported: Dispute): Loss {
   };
 }
 
-/** A bank's late return is final, so its amount is not held. */
+/** A bank's late return is final, so its amount is not posted to `disputed_payments` first. */
 async function withdraw(
   tx: Tx,
   { keys }: Runtime,
@@ -126,8 +126,8 @@ async function follow(
 }
 
 /**
- * Null if the borrower needs no notice or gets another: after a loss that reopens the loan, that it
- * is owed again; after a won appeal, the receipt or the notice of the refund.
+ * Null for a loss and for a won appeal. If these reopen or settle the loan, or cause a refund,
+ * other functions notify the borrower.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -57,8 +57,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * The money is owed to the deleted member's random id, which stays in the ledger, unless a dispute
- * gave the money back.
+ * The money is owed to the deleted member's random id, which stays in the ledger. What a dispute
+ * already gave back is not owed.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,

@@ -8,8 +8,8 @@ import { recordDispute } from './record-dispute.ts';
 import { recordSettlementBeforeDisputeOrRefund } from './record-settlement-before-dispute-or-refund.ts';
 
 /**
- * The pause between two questions about a dispute is long, because a bank takes weeks to decide,
- * and an event usually tells us first.
+ * We ask the payment provider about a dispute rarely, because a bank takes weeks to decide, and an
+ * event usually tells us first.
  */
 const lookAgainMs = 6 * 3_600_000;
 /**

@@ -46,8 +46,9 @@ export async function winDispute(
 }
 
 /**
- * The payment provider refunds no payment that was disputed. If the borrower paid the loan a second
- * time, the money goes back through that second payment, if it is large enough.
+ * The payment provider refunds no payment that was disputed. If the borrower paid the loan again
+ * with a payment that is large enough, that payment is refunded. Otherwise the provider refuses the
+ * refund, and it stays owed.
  */
 async function refundable(tx: Tx, loan: LoanRow, won: PaymentRow) {
   const standing = await findSettlingPayment(tx, loan.id);

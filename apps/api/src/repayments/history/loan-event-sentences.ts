@@ -160,7 +160,7 @@ function returned({ loan }: Codes): Words[] {
   return [words(title, { text: `${nothingOwedMeanwhile}.`, tone: 'soon' })];
 }
 
-/** `isPaid` is true if the loan was settled just before the event. */
+/** `isPaid` is true if the loan was already settled when the event happened. */
 export const sentencesOfBooks: Partial<
   Record<LedgerEvent, (amount: Cents, before: { isPaid: boolean }) => Words>
 > = {

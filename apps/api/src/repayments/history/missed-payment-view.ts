@@ -8,7 +8,7 @@ import { notMadeText } from '../payment/payment-sentences.ts';
 type Missed = NonNullable<Loan['missed_payment']>;
 
 /**
- * Null also for a payment that was taken back later, because the screens show it among refunds and
+ * A payment that was `returned` counts as made here, because the screens show it among refunds and
  * disputes.
  */
 export function missedPaymentView(
@@ -69,8 +69,8 @@ function endOf({ returnedAt, finishedAt }: PaymentRow): Date | null {
 }
 
 /**
- * `readDebits` returns a debit of a removed bank account as cancelled before it has an end. So that
- * debit counts as the newest payment.
+ * If `readDebits` shows a debit as cancelled before its row is changed, the debit has no end time
+ * yet. It then counts as the newest payment.
  */
 function timeOf({ at }: { at: Date | null }): number {
   return at?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -46,7 +46,7 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // The sort is stable, so events of the same moment keep the order in which they happened.
+  // The sort is stable, so events of the same moment keep the order of the list above.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 

@@ -59,7 +59,7 @@ async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<M
   return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
 }
 
-/** `late_fee_without_it` is the late fee that would be due now if the debit were cancelled. */
+/** `late_fee_without_it` is the late fee that would be added at once without the debit. */
 function nextDebit(
   loan: LoanRow,
   debits: DebitRow[],

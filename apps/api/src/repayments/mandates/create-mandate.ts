@@ -12,7 +12,7 @@ import { findMandate, hasEnded } from './mandate.ts';
 
 const firstLookMs = 15_000;
 
-/** The payment provider also gets the evidence of the borrower's permission (12 CFR 1005.10(b)). */
+/** Gives the payment provider the evidence of the borrower's permission (12 CFR 1005.10(b)). */
 export function createMandate(runtime: Runtime): WorkHandler {
   return async (loanId) => {
     const needed = await readWhatIsNeeded(runtime, loanId);
@@ -70,8 +70,8 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
 }
 
 /**
- * Each acceptance has its own key, because the payment provider refuses a key that was used for
- * another bank account.
+ * Each acceptance has its own idempotency key, because the payment provider refuses a key that was
+ * used for another bank account.
  */
 function keyOf(loanId: string, { number }: { number: number }): string {
   return number === 1 ? `mandate:${loanId}` : `mandate:${loanId}:${number}`;

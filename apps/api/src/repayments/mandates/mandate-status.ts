@@ -8,7 +8,7 @@ const next: Record<MandateRow['status'], readonly MandateRow['status'][]> = {
   ended: [],
 };
 
-/** Callers ignore a report of a change that is not allowed here, because it is out of date. */
+/** Callers ignore a report of a change that is not allowed here: it is repeated or out of date. */
 export function mayMoveMandate(from: MandateRow['status'], to: MandateRow['status']): boolean {
   return next[from].includes(to);
 }

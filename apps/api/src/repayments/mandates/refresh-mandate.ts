@@ -51,7 +51,7 @@ function recordMandate(runtime: Runtime, seen: MandateRow, state: MandateState):
   });
 }
 
-/** `submitDebit` cancels the announced debit, because its mandate was refused. */
+/** Schedules `submitDebit`, which cancels an announced debit whose mandate was refused. */
 async function recheckDebitNow(
   tx: Tx,
   loanId: string,

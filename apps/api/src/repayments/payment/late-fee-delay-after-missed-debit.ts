@@ -2,8 +2,8 @@ import { noLateFeeBefore, takesPayment } from '@sevenday/lending';
 import type { LoanRow } from '../../loans/index.ts';
 
 /**
- * Returns until when a debit that was not made keeps us from charging a late fee. Null if no fee
- * could be charged before that time anyway.
+ * Returns the time before which no late fee is charged, because a debit was not made. Null if no
+ * fee could be charged before that time anyway.
  */
 export function lateFeeWaitsUntil(loan: LoanRow, now: Date): Date | null {
   if (!takesPayment(loan)) return null;

@@ -4,8 +4,9 @@ import type { PaymentRow } from './payment.ts';
 import { type PaymentStatus, payments } from './tables.ts';
 
 const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  // To `failed`, and from `cancelled`, only in a restored database: it may still show a debit as
-  // announced or cancelled that the payment provider has made (adopt-payment-after-restore.ts).
+  // `announced` becomes `failed`, and `cancelled` changes, only in a restored database. It may show
+  // a debit as announced or cancelled that the payment provider has made
+  // (adopt-payment-after-restore.ts).
   announced: ['planned', 'cancelled', 'failed'],
   planned: ['open', 'processing', 'succeeded', 'failed', 'expired'],
   open: ['processing', 'succeeded', 'failed', 'expired'],
@@ -19,7 +20,7 @@ const next: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['planned', 'failed'],
 };
 
-/** Callers ignore a report of a change that is not allowed here, because it is out of date. */
+/** Callers ignore a report of a change that is not allowed here: it is repeated or out of date. */
 export function mayMovePayment(from: PaymentStatus, to: PaymentStatus): boolean {
   return next[from].includes(to);
 }

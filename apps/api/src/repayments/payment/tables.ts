@@ -70,7 +70,7 @@ export const payments = pgTable(
     providerKey: text('provider_key').notNull(),
     providerSessionId: text('provider_session_id'),
     providerPaymentId: text('provider_payment_id'),
-    /** A web origin of this product (`isOwnOrigin`). Null for a debit. */
+    /** The web origin to which the payment page sends the borrower back. Null for a debit. */
     returnOrigin: text('return_origin'),
     quotedAt: instant('quoted_at').notNull(),
     /** The loan's due date when the row was written. Null if there was none or it was not recorded. */
@@ -85,7 +85,7 @@ export const payments = pgTable(
     tryNumber: integer('try_number').$type<1 | 2>(),
     bankAccountId: uuid('bank_account_id'),
     bankFingerprint: text('bank_fingerprint'),
-    /** Null until the debit is planned, and for an adopted debit. */
+    /** The debit's announcement. Null until the debit is planned, and for an adopted debit. */
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
@@ -101,7 +101,7 @@ export const payments = pgTable(
     failureReason: text('failure_reason'),
     finishedAt: instant('finished_at'),
     returnedAt: instant('returned_at'),
-    /** Null unless the payment was adopted (docs/adr/0025), or nobody requested it. */
+    /** When we recorded a payment that was adopted (docs/adr/0025) or that nobody requested. */
     adoptedAt: instant('adopted_at'),
   },
   (table) => [
@@ -171,12 +171,12 @@ export const refunds = pgTable(
     providerId: text('provider_id'),
     failureReason: text('failure_reason'),
     /**
-     * In the ledger, the money of a `dashboard` refund leaves and comes back under `providerId`, not
-     * under `id`.
+     * `dashboard`: made in the payment provider's dashboard. In the ledger, such a refund's money
+     * leaves and comes back under `providerId`, not under `id`.
      */
     origin: text('origin').$type<'product' | 'dashboard'>().notNull().default('product'),
     /**
-     * Null unless the refund was made in the payment provider's dashboard and nobody was owed it.
+     * What a `dashboard` refund that was not owed changed in the ledger. Null for other refunds.
      */
     loss: text('loss').$type<DisputeLoss>(),
     createdAt: instant('created_at').notNull(),
@@ -215,7 +215,7 @@ export type DisputeStatus = 'warning' | 'open' | 'lost' | 'won';
 export type DisputeLoss =
   /** The loan that the payment had settled is owed again. */
   | 'reopened'
-  /** The loan is or stays written off, because the member was deleted. */
+  /** The loan counts as written off, because its member was deleted. */
   | 'written_off'
   /** We owed the payer a refund of at least the lost amount. */
   | 'refund_dropped'
@@ -286,8 +286,8 @@ export const mandates = pgTable(
 );
 
 /**
- * Counts over all loans and members (12 CFR 1041.8). If an account has several fingerprints, the
- * row that changed last counts.
+ * The strikes in a row of each bank account, over all loans and members (12 CFR 1041.8). If an
+ * account has several fingerprints, the row that changed last is the right one.
  */
 export const debitStrikes = pgTable(
   'debit_strikes',

@@ -106,7 +106,7 @@ async function adoptPayment(runtime: Runtime, found: Found): Promise<void> {
   runtime.log.warn(about, 'a payment that only the provider knew was recorded');
 }
 
-/** A failed bank payment may count as a strike against its bank account (12 CFR 1041.8). */
+/** A failed bank payment is recorded too, because it may count as a strike (12 CFR 1041.8). */
 function isToBeRecorded({ status, bankFingerprint }: PaymentReport): boolean {
   if (status === 'succeeded' || status === 'processing') return true;
   return status === 'failed' && bankFingerprint !== null;
@@ -142,8 +142,8 @@ async function adopt(tx: Tx, runtime: Runtime, found: Found, at: At): Promise<bo
 }
 
 /**
- * If a debit was found at the provider, the loan's announced debit is not to be made: it is the
- * found debit, or was replaced by it in the time that the restored database lacks.
+ * If the found payment is a debit, the loan's announced debit must not be made. Either it is the
+ * found debit, or the found debit replaced it in the time that the restored database lacks.
  */
 async function withoutAnnounced(
   tx: Tx,

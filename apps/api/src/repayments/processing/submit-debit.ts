@@ -65,7 +65,7 @@ export function submitDebit(runtime: Runtime): WorkHandler {
         );
         return waits ? { againAt } : 'done';
       }
-      // A debit whose day is over is cancelled even if the payment page can't be closed, because an
+      // A debit that is too late is cancelled even if the payment page can't be closed, because an
       // announced debit keeps the loan from becoming overdue.
       const isOver = isDebitTooLate(
         debit.debitDay,
@@ -102,7 +102,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 }
 
 /**
- * Returns `planned` if the debit is planned now, or was no longer announced. A loan with a planned
+ * After `planned`, `send` runs. It does nothing for a debit that has ended. A loan with a planned
  * debit takes no other payment, because the debit may soon be at the payment provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
@@ -245,7 +245,7 @@ async function resolve(runtime: Runtime, attempt: Attempt): Promise<WorkOutcome>
 }
 
 /**
- * False proves that no attempt reached the payment provider. The search begins at the latest when
+ * False proves that no attempt reached the payment provider. The search covers all the time since
  * the debit was announced, because a restored database may lack the time of the first attempt.
  */
 async function recordSent(runtime: Runtime, { debit, customerId }: Attempt): Promise<boolean> {

@@ -13,9 +13,9 @@ import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * See docs/adr/0025. Returns false if there is nothing to adopt. Throws if an earlier refund of the
- * same amount has not failed in this database. That refund must have failed at the payment
- * provider, and the worker tries again until an event says so.
+ * See docs/adr/0025. Returns false if there is nothing to adopt. Throws if this database does not
+ * know yet that an earlier refund of the same amount failed at the payment provider. The worker
+ * tries again until an event says so.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

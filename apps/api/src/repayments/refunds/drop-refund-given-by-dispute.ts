@@ -50,8 +50,8 @@ export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<b
 }
 
 /**
- * The lender's loss is recorded in the refund if its `loss` is `borne`, and otherwise in the
- * disputes.
+ * If the refund's `loss` is `borne`, the refund's row records the lender's loss. Otherwise the rows
+ * of the disputes record it.
  */
 async function lockDisputesThatGaveBack(
   tx: Tx,

@@ -11,7 +11,10 @@ import { moveRefund, type RefundRow } from './refund-status.ts';
 
 type At = { now: Date; wall: Date };
 
-/** `replaced`: by a refund in the payment provider's dashboard. `dropped`: by a dispute. */
+/**
+ * `to` is `replaced` if a refund in the payment provider's dashboard gave the money back, and
+ * `dropped` if a dispute did.
+ */
 interface GivenBack {
   providerPaymentId: string;
   amountCents: Cents;

@@ -34,9 +34,8 @@ function causeOf({ loss }: RefundRow, wasPaidBy: unknown): NoticeData['refund'][
 }
 
 /**
- * The notice of the loan's cancellation (`notifyRepaidLoanCancelled`) mentioned a refund that was
- * planned in the transaction of the payout's return. So the refund and the return have the same
- * time.
+ * A refund that has the time of the payout's return was planned in the same transaction. The notice
+ * of the loan's cancellation (`notifyRepaidLoanCancelled`) already mentioned that refund.
  */
 async function wasInLoanNotice(tx: Tx, { loanId, createdAt }: RefundRow): Promise<boolean> {
   const [returned] = await tx

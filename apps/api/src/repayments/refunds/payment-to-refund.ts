@@ -12,8 +12,8 @@ export interface PaymentToRefund {
 }
 
 /**
- * `paymentId` is null also if the payment has such a refund already. If both together are more than
- * was paid, the payment provider refuses the second refund, which stays owed.
+ * `paymentId` is null also if the database allows no further refund for it. If both refunds
+ * together are more than was paid, the payment provider refuses the second one, which stays owed.
  */
 export async function paymentToRefund(
   tx: Tx,

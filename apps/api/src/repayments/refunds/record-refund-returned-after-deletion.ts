@@ -9,8 +9,8 @@ import type { RefundReport } from './record-refund-report.ts';
 import { refundStatusOf } from './refund-status.ts';
 
 /**
- * The money is owed to the deleted member's random id, which stays in the ledger, unless a dispute
- * gave the money back.
+ * The money is owed to the deleted member's random id, which stays in the ledger. What a dispute
+ * already gave back is not owed.
  */
 export function recordRefundReturnedAfterDeletion(
   runtime: Runtime,

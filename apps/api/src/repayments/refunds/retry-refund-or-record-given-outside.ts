@@ -57,7 +57,9 @@ export async function replaceRefund(
 }
 
 /**
- * Refuses with `refund_not_found`, `own_case`, `refund_state` or the codes of `requireApproval`.
+ * Refuses with `refund_not_found`, `own_case` or `refund_state`. Where a second person has to
+ * approve, also with `approval_requested`, `approval_waiting`, `approval_outdated` or
+ * `approval_too_late`.
  */
 export async function recordRefundGiven(
   tx: Tx,

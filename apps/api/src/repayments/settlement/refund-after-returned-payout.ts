@@ -18,7 +18,10 @@ import { paymentToRefund } from '../refunds/payment-to-refund.ts';
 import { planRefund } from '../refunds/plan-refund.ts';
 import { notifyRepaidLoanCancelled } from './notify-repaid-loan-cancelled.ts';
 
-/** See decisions, "Loan life". The caller has already cancelled the loan. */
+/**
+ * For a payout that was returned after its loan was repaid (decisions, "Loan life"). The caller has
+ * already cancelled the loan.
+ */
 export async function refundAfterReturnedPayout(
   tx: Tx,
   runtime: Runtime,
