@@ -43,7 +43,7 @@ import {
   forgetKilledServers,
   joinServers,
   type RunningServer,
-} from './platform/servers/running-servers.ts';
+} from './platform/servers/join-or-find-running-servers.ts';
 import { refuseWrongClock } from './platform/time/compare-machine-and-database-clocks.ts';
 import { serveWebApp } from './platform/web-app/serve-web-app.ts';
 import { serveManifest } from './platform/web-app/serve-web-app-manifest.ts';

@@ -7,7 +7,7 @@ import { findPayoutAccount } from './loans/index.ts';
 import { readRotationState } from './platform/key-rotation/read-rotation-state.ts';
 import { MailUnavailable } from './platform/mail/smtp-or-folder-mailer.ts';
 import { markSharedSettings } from './platform/servers/compare-shared-settings.ts';
-import { findOtherSettings } from './platform/servers/running-servers.ts';
+import { findOtherSettings } from './platform/servers/join-or-find-running-servers.ts';
 import { type Provider, ProviderRefused, ProviderUnknown } from './platform/stripe/provider.ts';
 import {
   differenceInWords,

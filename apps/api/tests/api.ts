@@ -1,7 +1,7 @@
 import { errorsOfCall } from '@sevenday/contract';
 import { sandboxSecretKey } from '@sevenday/sandbox-bank';
 import Stripe from 'stripe';
-import { callsAt } from '../src/platform/http/refuse-unknown-path.ts';
+import { callsAt } from '../src/platform/http/refuse-unknown-path-or-method.ts';
 
 /** What a call answered. */
 export interface Answered {

@@ -14,7 +14,7 @@ import type { KeyRing } from '../src/platform/secrets/key-ring.ts';
 import type { Keys } from '../src/platform/secrets/keys.ts';
 import { openKeys } from '../src/platform/secrets/load-or-make-keys.ts';
 import { markOf } from '../src/platform/secrets/sealed-format.ts';
-import { joinServers } from '../src/platform/servers/running-servers.ts';
+import { joinServers } from '../src/platform/servers/join-or-find-running-servers.ts';
 import { someoneWaits } from '../src/platform/testing.ts';
 import { sealedPlaces } from '../src/sealed-places.ts';
 import {

@@ -1,3 +1,7 @@
+export {
+  adjustingOperations,
+  refundOperations,
+} from './adjustment-and-refund-operations-after-approval.ts';
 export { loanCallbacks } from './callbacks-for-loans.ts';
 export { closeOpenCheckouts, retryClosingCheckout } from './checkout/close-open-checkout.ts';
 export { notifyAdjustmentsAndReplanDebit } from './debits/notify-adjustments-and-replan-debit.ts';
@@ -11,7 +15,6 @@ export { readRefundsAndDisputes } from './history/read-refunds-and-disputes.ts';
 export { askProviderAboutMandate } from './mandates/ask-provider-about-mandate.ts';
 export { createMandate } from './mandates/create-mandate.ts';
 export { handleMandateEvent } from './mandates/handle-mandate-event.ts';
-export { adjustingOperations, refundOperations } from './operations-after-approval.ts';
 export { checkProviderFee } from './payment/record-provider-fee.ts';
 export { payments, refunds } from './payment/tables.ts';
 export { askProviderAboutPayment } from './processing/ask-provider-about-payment.ts';

@@ -16,7 +16,7 @@ import { loggableError } from '../log/loggable-error.ts';
 import { traceOfRequest } from '../log/trace-of-request.ts';
 import { trustIn } from './caller-address.ts';
 import { asRefusal, refusalOf } from './refusal-of-any-error.ts';
-import { refuseUnknownPath } from './refuse-unknown-path.ts';
+import { refuseUnknownPath } from './refuse-unknown-path-or-method.ts';
 import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;

@@ -5,7 +5,7 @@ import { holdKeyInUse, lockKeyInUse, writeKeyInUse } from '../secrets/key-in-use
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';
 import type { Keys } from '../secrets/keys.ts';
 import { markOf } from '../secrets/sealed-format.ts';
-import { findServersWithout } from '../servers/running-servers.ts';
+import { findServersWithout } from '../servers/join-or-find-running-servers.ts';
 import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { countFormerAnswers } from './count-answers-of-version-0-1.ts';
 import type { PlaceCursor, Reseal, SealedPlace, SealedPlaces } from './sealed-place.ts';

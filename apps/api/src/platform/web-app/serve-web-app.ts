@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { serverPaths } from '@sevenday/contract';
 import type { FastifyInstance } from 'fastify';
-import { refuseUnknownPath } from '../http/refuse-unknown-path.ts';
+import { refuseUnknownPath } from '../http/refuse-unknown-path-or-method.ts';
 import { sendTextBuiltOnce } from '../http/serve-text-built-once.ts';
 
 /** The HTML for each slot of `index.html`, by the slot's name. */

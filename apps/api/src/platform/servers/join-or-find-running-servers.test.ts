@@ -14,7 +14,7 @@ import { openKeys } from '../secrets/load-or-make-keys.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createClocks } from '../time/business-and-wall-clocks.ts';
 import { markSharedSettings } from './compare-shared-settings.ts';
-import { forgetKilledServers, joinServers } from './running-servers.ts';
+import { forgetKilledServers, joinServers } from './join-or-find-running-servers.ts';
 
 const clocks = createClocks();
 const keyRing = createKeyRing({ ring: [randomBytes(32)], setting: 'ENCRYPTION_KEY' });
