@@ -1,7 +1,7 @@
 import type { Answer, getStaff, StaffInvitation, StaffPerson } from '@sevenday/contract';
 import { isStaff } from '@sevenday/contract/capabilities';
 import { eq, gt } from 'drizzle-orm';
-import { readStaff, roleOf } from '../identity/index.ts';
+import { readLastSeen, readStaff, roleOf } from '../identity/index.ts';
 import { fullName, members, namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
@@ -20,10 +20,9 @@ export async function listStaff(
     .innerJoin(members, eq(members.id, staffInvitations.invitedBy))
     .where(gt(staffInvitations.expiresAt, wall))
     .orderBy(staffInvitations.createdAt, staffInvitations.id);
-  const names = await namesOf(
-    tx,
-    staff.map(({ id }) => id),
-  );
+  const ids = staff.map(({ id }) => id);
+  const names = await namesOf(tx, ids);
+  const lastSeen = await readLastSeen(tx, ids, wall);
   const people = staff.flatMap((user): StaffPerson[] => {
     const role = user.suspendedRole ?? roleOf(user);
     if (!isStaff(role)) return [];
@@ -35,7 +34,7 @@ export async function listStaff(
         role,
         suspended: user.suspendedRole !== null,
         has_second_factor: user.secondFactorSince !== null,
-        last_seen_at: user.lastSeenAt,
+        last_seen_at: lastSeen.get(user.id) ?? null,
       },
     ];
   });
