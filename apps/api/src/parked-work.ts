@@ -5,6 +5,7 @@ import {
   retryParkedWork as retryParkedWorkCall,
 } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
+import { isOwnId } from './platform/base/is-own-id.ts';
 import { Refusal } from './platform/base/refusal.ts';
 import type { Tx } from './platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from './platform/database/page-query-built-once.ts';
@@ -65,7 +66,11 @@ function viewOf(row: typeof work.$inferSelect): ParkedWork {
   };
 }
 
-/** A key that is sealed, or names a file, says nothing to a person. */
+/** Ids of the payment provider, such as `evt_1`. */
+const providerId = /^[a-z]{2,6}_\w{1,60}$/;
+
+/** A sealed key, or a word such as `close`, says nothing to a person. */
 function aboutOf({ kind, key }: { kind: string; key: string }): string | null {
-  return kind !== 'start_password_reset' && /^[\w-]{1,66}$/.test(key) ? key : null;
+  const isId = isOwnId(key) || providerId.test(key);
+  return isId && kind !== 'start_password_reset' ? key : null;
 }

@@ -16,14 +16,9 @@ const currentPassword = z.optional(z.string('Enter your password.').check(longes
 
 const name = requiredText('Name', 60);
 
-const addErrors = [
-  'unauthenticated',
-  'invalid_input',
-  'password_needed',
-  'wrong_password',
-  'step_up_needed',
-  'too_many_factors',
-] as const;
+const shared = ['unauthenticated', 'invalid_input', 'too_many_factors'] as const;
+const beginErrors = [...shared, 'password_needed', 'wrong_password'] as const;
+const addErrors = [...shared, 'factor_attempt_over', 'wrong_factor'] as const;
 
 export const beginPasskey = defineCall({
   method: 'POST',
@@ -35,7 +30,7 @@ export const beginPasskey = defineCall({
   summary: 'Begin to add a passkey. Answers the options for the browser.',
   body: z.object({ current_password: currentPassword }),
   answer: z.object({ options: webAuthnValues }),
-  errors: [...addErrors, 'passkey_not_possible'],
+  errors: [...beginErrors, 'passkey_not_possible'],
 });
 
 export const addPasskey = defineCall({
@@ -47,7 +42,7 @@ export const addPasskey = defineCall({
   summary: 'Add the passkey that the browser made. The first factor ends every other session.',
   body: z.object({ name, passkey: passkeyAnswer, device_mark: deviceMark }),
   answer: factorAdded,
-  errors: [...addErrors, 'passkey_not_possible', 'factor_attempt_over', 'wrong_factor'],
+  errors: addErrors,
 });
 
 export const beginApp = defineCall({
@@ -60,7 +55,7 @@ export const beginApp = defineCall({
   summary: 'Begin to add an authenticator app. Answers its secret once.',
   body: z.object({ current_password: currentPassword }),
   answer: z.object({ secret: z.string(), address: z.string() }),
-  errors: addErrors,
+  errors: beginErrors,
 });
 
 export const addApp = defineCall({
@@ -73,5 +68,5 @@ export const addApp = defineCall({
     'Add the authenticator app, with a code that it shows. The first factor ends every other session.',
   body: z.object({ name, code: appCode, device_mark: deviceMark }),
   answer: factorAdded,
-  errors: [...addErrors, 'factor_attempt_over', 'wrong_factor'],
+  errors: addErrors,
 });

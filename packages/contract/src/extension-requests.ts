@@ -64,7 +64,7 @@ export const answerExtension = defineCall({
   access: 'extensions.decide',
   budget: 'change',
   summary: 'Give more time until the day asked for or another day, or refuse it and say why.',
-  params: loanParams,
+  params: z.object({ id: uuid }),
   body: z.object({
     given: z.boolean('Say whether more time is given.'),
     date: z.optional(calendarDay),

@@ -6,7 +6,7 @@ import { defineCall } from './define-call.ts';
 const parkedWork = z.object({
   id: uuid,
   kind: z.enum(Object.keys(workKinds) as [WorkKind, ...WorkKind[]]),
-  /** The key of the work, such as the id of a loan. Null if it says nothing to a person. */
+  /** The key of the work, such as the id of a loan. Null if it is no id, or sealed. */
   about: z.nullable(z.string()),
   /** Why the last try failed, as the kind and code of the error. */
   reason: z.string(),

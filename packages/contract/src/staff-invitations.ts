@@ -13,7 +13,7 @@ export const staffInvitation = z.object({
   email: z.string(),
   role: staffRole,
   /** The name of the owner who sent the invitation. */
-  invited_by: z.nullable(z.string()),
+  invited_by: z.string(),
   created_at: isoDate,
   expires_at: isoDate,
 });

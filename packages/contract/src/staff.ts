@@ -16,7 +16,7 @@ export const staffPerson = z.object({
   role: staffRole,
   suspended: z.boolean(),
   has_second_factor: z.boolean(),
-  /** When one of the person's sessions was last used. Null if no session is stored. */
+  /** When one of the person's sessions was last used. Null if the person is signed in nowhere. */
   last_seen_at: z.nullable(isoDate),
 });
 export type StaffPerson = z.output<typeof staffPerson>;

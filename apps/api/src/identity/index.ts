@@ -61,6 +61,7 @@ export {
   forgetEndedSessions,
   holdSession,
   noteFactorUsed,
+  readLastSeen,
   startSession,
 } from './sessions.ts';
 export { sessions, users } from './tables.ts';

@@ -1,7 +1,7 @@
 import { isStaff, type Role, type StaffRole } from '@sevenday/contract/capabilities';
-import { eq, isNotNull, max, or } from 'drizzle-orm';
+import { eq, isNotNull, or } from 'drizzle-orm';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { sessions, users } from './tables.ts';
+import { users } from './tables.ts';
 
 /** The columns that say a user's role. */
 export const roleColumns = { isAdmin: users.isAdmin, staffRole: users.staffRole };
@@ -52,23 +52,12 @@ export function worksHere(user: Omit<StaffOnRecord, 'id' | 'email'>): boolean {
   return isStaffUser(user) || user.suspendedRole !== null;
 }
 
-/**
- * Reads everyone who works for the lender, the oldest account first, with when a session of theirs was last used, and
- * since when they have a second factor.
- */
-export function readStaff(
-  tx: Tx,
-): Promise<(StaffOnRecord & { lastSeenAt: Date | null; secondFactorSince: Date | null })[]> {
+/** Reads everyone who works for the lender, the oldest account first, with since when they have a second factor. */
+export function readStaff(tx: Tx): Promise<(StaffOnRecord & { secondFactorSince: Date | null })[]> {
   return tx
-    .select({
-      ...columns,
-      lastSeenAt: max(sessions.lastSeenAt),
-      secondFactorSince: users.secondFactorSince,
-    })
+    .select({ ...columns, secondFactorSince: users.secondFactorSince })
     .from(users)
-    .leftJoin(sessions, eq(sessions.userId, users.id))
     .where(staffRows)
-    .groupBy(users.id)
     .orderBy(users.createdAt, users.id);
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { isStaff, type Role } from '@sevenday/contract/capabilities';
-import { and, desc, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
 import { Refusal } from '../platform/base/refusal.ts';
 import { sha256 } from '../platform/base/sha256.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
@@ -207,4 +207,15 @@ export async function endOwnSession(tx: Tx, userId: string, sessionId: string): 
 export async function listSessions(tx: Tx, userId: string, wall: Date): Promise<SessionRow[]> {
   const live = await selectLive(tx, eq(sessions.userId, userId), wall);
   return live.map(({ session }) => session);
+}
+
+/** Reads by user id when one of a user's sessions was last used. Leaves out users who are signed in nowhere. */
+export async function readLastSeen(
+  tx: Tx,
+  userIds: readonly string[],
+  wall: Date,
+): Promise<ReadonlyMap<string, Date>> {
+  const live = await selectLive(tx, inArray(sessions.userId, [...userIds]), wall);
+  // The session used last comes last, so its time is the one that stays in the map.
+  return new Map(live.reverse().map(({ session }) => [session.userId, session.lastSeenAt]));
 }

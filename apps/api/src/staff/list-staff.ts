@@ -1,8 +1,8 @@
 import type { Answer, getStaff, StaffInvitation, StaffPerson } from '@sevenday/contract';
 import { isStaff } from '@sevenday/contract/capabilities';
-import { gt } from 'drizzle-orm';
-import { readStaff, roleOf } from '../identity/index.ts';
-import { namesOf } from '../members/index.ts';
+import { eq, gt } from 'drizzle-orm';
+import { readLastSeen, readStaff, roleOf } from '../identity/index.ts';
+import { fullName, members, namesOf } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { staffInvitations } from './tables.ts';
@@ -15,12 +15,14 @@ export async function listStaff(
 ): Promise<Answer<typeof getStaff>> {
   const staff = await readStaff(tx);
   const open = await tx
-    .select()
+    .select({ invitation: staffInvitations, inviter: members })
     .from(staffInvitations)
+    .innerJoin(members, eq(members.id, staffInvitations.invitedBy))
     .where(gt(staffInvitations.expiresAt, wall))
     .orderBy(staffInvitations.createdAt, staffInvitations.id);
-  const ids = [...staff.map(({ id }) => id), ...open.map(({ invitedBy }) => invitedBy)];
+  const ids = staff.map(({ id }) => id);
   const names = await namesOf(tx, ids);
+  const lastSeen = await readLastSeen(tx, ids, wall);
   const people = staff.flatMap((user): StaffPerson[] => {
     const role = user.suspendedRole ?? roleOf(user);
     if (!isStaff(role)) return [];
@@ -32,17 +34,18 @@ export async function listStaff(
         role,
         suspended: user.suspendedRole !== null,
         has_second_factor: user.secondFactorSince !== null,
-        last_seen_at: user.lastSeenAt,
+        last_seen_at: lastSeen.get(user.id) ?? null,
       },
     ];
   });
   const invitations: StaffInvitation[] = [];
-  for (const { id, sealedEmail, role, invitedBy, createdAt, expiresAt } of open) {
+  for (const { invitation, inviter } of open) {
+    const { id, sealedEmail, role, createdAt, expiresAt } = invitation;
     invitations.push({
       id,
       email: (await keys.openFor(tx, id, sealedEmail)).toString(),
       role,
-      invited_by: names.get(invitedBy) ?? null,
+      invited_by: fullName(inviter),
       created_at: createdAt,
       expires_at: expiresAt,
     });

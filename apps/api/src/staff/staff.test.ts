@@ -90,6 +90,17 @@ describe('an invitation', () => {
   });
 });
 
+it('the list says when somebody was last seen only while they are signed in', async () => {
+  const person = await makeStaff('worker');
+  const lastSeen = async () =>
+    (await listed()).people.find(({ id }) => id === person.id)?.last_seen_at;
+  const { wall } = world.http;
+  expect(await lastSeen()).toBe(wall.now.toISOString());
+  wall.now = new Date(wall.now.getTime() + 2 * hour);
+  Object.assign(owner, await signIn(owner));
+  expect(await lastSeen()).toBeNull();
+});
+
 describe('every owner', () => {
   it('is told of invitations, of who joins and of every change of a role, and of no name', async () => {
     const other = await makeOwner('partner@office.example');

@@ -67,7 +67,8 @@ function expositionOf(
   readLastBackup: ReadLastBackup,
 ): Exposition {
   const sources = figureSources(runtime, readLastBackup);
-  const writeWhole = createWholeFigures(metrics, runtime.database, { sources });
+  const { database, log } = runtime;
+  const writeWhole = createWholeFigures(metrics, database, { sources, log });
   return {
     contentType: metrics.registry.contentType,
     async write() {

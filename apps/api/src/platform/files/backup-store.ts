@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { type Bucket, openBucket, type Patience } from './bucket.ts';
@@ -37,7 +37,6 @@ export function createFolderStore(directory: string): ObjectStore {
     place: `the folder ${directory}`,
     async put(name, content) {
       const target = locate(name);
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       await writeWholeFile(path.dirname(target), path.basename(target), content);
     },
     get: (name) => readFile(locate(name)).catch(nullIfMissing),

@@ -48,16 +48,19 @@ export async function authorizeRequest<C extends Call>(
   request: FastifyRequest,
   tx: Tx,
 ): Promise<Asked<C>> {
-  const wall = router.clocks.wall();
-  const actor = await authorize(router, call, request, tx, wall);
-  await spendCallBudget(router, call, request, { tx, actor, wall });
-  return {
-    ...parseInput(call, request),
-    upload: undefined,
-    actor,
-    wall,
-    origin: { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' },
-  } as Asked<C>;
+  return parse(call, request, await authorizeAndCount(router, call, request, tx));
+}
+
+/** Like `authorizeRequest`, in a transaction of its own. A call with wrong input stays counted. */
+export async function authorizeRequestAlone<C extends Call>(
+  router: Router,
+  call: C,
+  request: FastifyRequest,
+): Promise<Asked<C>> {
+  const authorized = await router.database.transact((tx) =>
+    authorizeAndCount(router, call, request, tx),
+  );
+  return parse(call, request, authorized);
 }
 
 /**
@@ -70,12 +73,34 @@ export async function countBefore(
   request: FastifyRequest,
 ): Promise<void> {
   if (!isCountedByAll(call) || router.counts.counted.has(request)) return;
-  await router.database.transact(async (tx) => {
-    const wall = router.clocks.wall();
-    const actor = await authorize(router, call, request, tx, wall);
-    await spendCallBudget(router, call, request, { tx, actor, wall });
-  });
+  await router.database.transact((tx) => authorizeAndCount(router, call, request, tx));
   router.counts.counted.add(request);
+}
+
+interface Authorized {
+  actor: Actor | null;
+  wall: Date;
+}
+
+async function authorizeAndCount(
+  router: Router,
+  call: Call,
+  request: FastifyRequest,
+  tx: Tx,
+): Promise<Authorized> {
+  const wall = router.clocks.wall();
+  const actor = await authorize(router, call, request, tx, wall);
+  await spendCallBudget(router, call, request, { tx, actor, wall });
+  return { actor, wall };
+}
+
+function parse<C extends Call>(call: C, request: FastifyRequest, authorized: Authorized): Asked<C> {
+  return {
+    ...parseInput(call, request),
+    upload: undefined,
+    ...authorized,
+    origin: { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' },
+  } as Asked<C>;
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type Asked,
   type AskedInTransaction,
   authorizeRequest,
+  authorizeRequestAlone,
   countBefore,
 } from './authorize-count-and-parse-request.ts';
 import { encodeAnswer, type Reply } from './encode-answer-and-set-page-headers.ts';
@@ -56,9 +57,7 @@ export function routeClearingTheWay<const C extends Call>(
 ): void {
   const router = routerFor(given, call);
   registerFollowed(router, call, handle, [way.blockedBy], async ({ request, again }) => {
-    await way.clear(
-      await router.database.transact((tx) => authorizeRequest(router, call, request, tx)),
-    );
+    await way.clear(await authorizeRequestAlone(router, call, request));
     return again();
   });
 }
@@ -162,9 +161,7 @@ export function routeAfterPreparing<const C extends Call, Prepared>(
   const router = routerFor(given, call);
   if (call.upload) throw new Error(`${call.path}: no transaction waits for a file.`);
   registerRoute(router, call, async (request, reply) => {
-    const asked = await router.database.transact((tx) =>
-      authorizeRequest(router, call, request, tx),
-    );
+    const asked = await authorizeRequestAlone(router, call, request);
     const key = idempotencyKey(call, request);
     const preparing = prepare(asked);
     await Promise.allSettled([preparing]);
@@ -191,9 +188,7 @@ export function routeAcrossTransactions<const C extends Call>(
 ): void {
   const router = routerFor(given, call);
   registerRoute(router, call, async (request, reply) => {
-    const authorized = await router.database.transact((tx) =>
-      authorizeRequest(router, call, request, tx),
-    );
+    const authorized = await authorizeRequestAlone(router, call, request);
     const respond = async (upload?: Upload) => {
       const asked = { ...authorized, upload } as Asked<C>;
       const answer = () =>

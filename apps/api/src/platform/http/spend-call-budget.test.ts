@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Call } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { Refusal } from '../base/refusal.ts';
 import type { Router } from './route-dependencies-and-actor.ts';
 import {
@@ -107,6 +108,14 @@ describe('a call with a session', () => {
 
   it.each(Object.keys(ways))('counts once, %s', async (way) => {
     const call = callWith({ ...signedIn, errors: ['loan_state'] });
+    ways[way]?.(http.router, call);
+    const token = somebody();
+    await spendAll(call, { token });
+    expect(await isRefused(call, { token })).toBe(true);
+  });
+
+  it.each(Object.keys(ways))('counts with wrong input too, %s', async (way) => {
+    const call = callWith({ ...signedIn, body: z.object({ name: z.string() }) });
     ways[way]?.(http.router, call);
     const token = somebody();
     await spendAll(call, { token });

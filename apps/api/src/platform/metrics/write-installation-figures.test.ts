@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, rowsOf } from '../database/database-and-transaction.ts';
+import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
-import type { FigureSource } from './figure-source.ts';
+import type { FigureSource, Reading } from './figure-source.ts';
 import { createMetrics, type Metrics } from './process-metrics.ts';
 import { createWholeFigures } from './write-installation-figures.ts';
 
 let database: Database;
 let metrics: Metrics;
 let reads: number;
+let logged: unknown[][];
+const log = { ...silentLog, error: (...line: unknown[]) => void logged.push(line) };
 beforeAll(async () => {
   database = await openTestDatabase();
   metrics = await createMetrics();
@@ -16,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => {
   reads = 0;
+  logged = [];
 });
 
 const source: FigureSource = {
@@ -28,7 +32,7 @@ const source: FigureSource = {
 };
 
 test('many scrapes get the figures of one read, and a figure without a value is left out', async () => {
-  const write = createWholeFigures(metrics, database, { sources: [source] });
+  const write = createWholeFigures(metrics, database, { sources: [source], log });
   const texts = await Promise.all([write(), write(), write()]);
   texts.push(await write());
   expect(reads).toBe(1);
@@ -40,7 +44,7 @@ test('many scrapes get the figures of one read, and a figure without a value is 
 });
 
 test('figures are read again when they are no longer fresh', async () => {
-  const write = createWholeFigures(metrics, database, { sources: [source], freshMs: -1 });
+  const write = createWholeFigures(metrics, database, { sources: [source], log, freshMs: -1 });
   await write();
   await write();
   expect(reads).toBe(2);
@@ -53,7 +57,7 @@ test('a database that fails is said to be down, without figures from before', as
     transact: (body, options) =>
       fails ? Promise.reject(new Error('away')) : database.transact(body, options),
   };
-  const write = createWholeFigures(metrics, failing, { sources: [source], freshMs: -1 });
+  const write = createWholeFigures(metrics, failing, { sources: [source], log, freshMs: -1 });
   expect(await write()).toContain('sevenday_rows{table="a"} 3');
   fails = true;
   const text = await write();
@@ -61,6 +65,32 @@ test('a database that fails is said to be down, without figures from before', as
   expect(text).not.toContain('sevenday_rows');
   fails = false;
   expect(await write()).toContain('sevenday_database_up 1');
+});
+
+test('a query that fails is logged once, until the figures were read again', async () => {
+  let column = 'no_such_column';
+  const wrong: FigureSource = {
+    figures: {},
+    read: (tx) =>
+      rowsOf<Reading<string> & Record<string, unknown>>(
+        tx,
+        sql.raw(`select ${column} from database_identity where false`),
+      ),
+  };
+  const write = createWholeFigures(metrics, database, { sources: [wrong], log, freshMs: -1 });
+  await write();
+  expect(await write()).toContain('sevenday_database_up 0');
+  expect(logged).toEqual([
+    [
+      { error: expect.objectContaining({ sqlState: '42703' }) },
+      'the figures of the metrics could not be read',
+    ],
+  ]);
+  column = 'epoch';
+  expect(await write()).toContain('sevenday_database_up 1');
+  column = 'no_such_column';
+  await write();
+  expect(logged).toHaveLength(2);
 });
 
 test('a scrape waits for a silent database only for a time, and asks it no second time meanwhile', async () => {
@@ -76,7 +106,7 @@ test('a scrape waits for a silent database only for a time, and asks it no secon
       return database.transact(body, options);
     },
   };
-  const write = createWholeFigures(metrics, silent, { sources: [source], patienceMs: 20 });
+  const write = createWholeFigures(metrics, silent, { sources: [source], log, patienceMs: 20 });
   expect(await write()).toContain('sevenday_database_up 0');
   expect(await write()).toContain('sevenday_database_up 0');
   expect(asked).toBe(1);
@@ -94,7 +124,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
         return [];
       },
     };
-    const write = createWholeFigures(metrics, database, { sources: [slow], patienceMs: 50 });
+    const write = createWholeFigures(metrics, database, { sources: [slow], log, patienceMs: 50 });
     expect(await write()).toContain('sevenday_database_up 0');
     await expect
       .poll(() =>

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database/database-and-transaction.ts';
+import { type Database, DatabaseUnavailable } from '../database/database-and-transaction.ts';
+import type { Log } from '../log/log.ts';
+import { loggableError } from '../log/loggable-error.ts';
 import type { FigureDefinition, FigureSource, Reading } from './figure-source.ts';
 import type { Metrics } from './process-metrics.ts';
 
@@ -15,6 +17,7 @@ export const databaseUp = {
 
 export interface WholeFiguresOptions {
   sources: readonly FigureSource[];
+  log: Log;
   freshMs?: number;
   patienceMs?: number;
 }
@@ -23,11 +26,12 @@ export interface WholeFiguresOptions {
 export function createWholeFigures(
   { client }: Metrics,
   database: Database,
-  { sources, ...options }: WholeFiguresOptions,
+  { sources, log, ...options }: WholeFiguresOptions,
 ): () => Promise<string> {
   const own = { freshMs, patienceMs, ...options };
   let reading: Promise<string> | null = null;
   let endedAt = Number.NEGATIVE_INFINITY;
+  let isFailureLogged = false;
 
   /** A slow database should not get a second read before the first has ended. */
   function read(): Promise<string> {
@@ -40,8 +44,8 @@ export function createWholeFigures(
   }
 
   async function readFigures(): Promise<string> {
-    const readings = await database
-      .transact(
+    try {
+      const readings = await database.transact(
         async (tx) => {
           await tx.execute(sql.raw(`set local statement_timeout = ${own.patienceMs}`));
           const parts: Reading<string>[] = [];
@@ -49,10 +53,22 @@ export function createWholeFigures(
           return parts;
         },
         { seeing: 'one_moment', isForLender: true },
-      )
-      // Every failure shows in `sevenday_database_up`. The database layer logs each outage once.
-      .catch(() => null);
-    return write(readings);
+      );
+      isFailureLogged = false;
+      return write(readings);
+    } catch (error) {
+      logOnce(error);
+      return write(null);
+    }
+  }
+
+  /** Logs nothing more until the figures were read again, because each scrape would repeat it. */
+  function logOnce(error: unknown): void {
+    // The database layer logs each outage once.
+    const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
+    if (isOutage || isFailureLogged) return;
+    isFailureLogged = true;
+    log.error({ error: loggableError(error) }, 'the figures of the metrics could not be read');
   }
 
   function write(readings: readonly Reading<string>[] | null): Promise<string> {

@@ -38,9 +38,7 @@ function InvitationItem({ invitation }: { invitation: StaffInvitation }) {
           <span>Works until </span>
           <DateText date={invitation.expires_at} as="time" />
         </p>
-        {invitation.invited_by ? (
-          <p className="text-sm text-muted">{`Invited by ${invitation.invited_by}`}</p>
-        ) : null}
+        <p className="text-sm text-muted">{`Invited by ${invitation.invited_by}`}</p>
       </div>
       {mayManage ? (
         <Button
