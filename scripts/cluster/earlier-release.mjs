@@ -14,7 +14,9 @@ export async function buildOldest(folder) {
   if (!commit || !parent) return null;
   const place = path.join(folder, 'oldest');
   await must(git('worktree', 'add', '--detach', place, commit));
-  await must(run(process.execPath, ['scripts/build.mjs'], { quiet: true, cwd: place }));
+  // A package of that time declares Node 22. It also runs on Node 20, as that release did.
+  const env = { npm_config_engine_strict: 'false' };
+  await must(run(process.execPath, ['scripts/build.mjs'], { env, quiet: true, cwd: place }));
   return {
     commit,
     main: path.join(place, 'apps/api/dist/main.js'),
