@@ -34,7 +34,7 @@ export const ledgerTransactions = pgTable(
     recordedAt: instant('recorded_at').notNull(),
     /** Null if the product caused the entry. */
     actorId: uuid('actor_id'),
-    /** The id by which a close finds the entry's movement at the provider. Of a break, `break:…`. */
+    /** The id by which a close finds the movement at the provider. `break:…` for a break. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /**
