@@ -5,7 +5,10 @@ import { loans, payouts } from '../loans/index.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Difference } from './tables.ts';
 
-/** `byRecord` is the amount by the loan's and its payouts' rows. `account` must show the same. */
+/**
+ * `byRecord` is the amount by the loan's and its payouts' rows. `account` must show the same. If
+ * `side` is -1, a credit counts as positive there.
+ */
 const parts = [
   {
     part: 'principal',

@@ -37,7 +37,7 @@ export interface Resolving extends Explaining {
   outcome: BreakOutcome;
   /** The loan's number or id, as the admin typed it. */
   loan?: string | undefined;
-  /** Null unless the admin says that the money paid a loan. */
+  /** The break's payment at the provider. Null unless the outcome is `loan_payment`. */
   payment: Payment | null;
 }
 
@@ -52,9 +52,9 @@ export async function explainBreak(tx: Tx, runtime: Runtime, asked: Explaining):
 
 /**
  * Waits until no close is being written, because such a close would find the same break again.
- * Refuses with the codes of `explainBreak` and of `creditPaymentOfBreakToLoan`, with
- * `break_changed` if money of the break has moved since the close, or with `break_outcome` if the
- * outcome does not fit the difference.
+ * Refuses with the codes of `explainBreak`, with `break_changed` if money of the break has moved
+ * since the close, with `loan_not_found`, or with `break_outcome` if the outcome or the loan does
+ * not fit the difference.
  */
 export async function resolveBreak(tx: Tx, runtime: Runtime, asked: Resolving): Promise<BreakRow> {
   await lockCloses(tx);

@@ -53,8 +53,8 @@ const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and 
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;
 
 /**
- * Finds the differences up to the day's cut-off, and later ones that already have a break, because
- * a close that an admin started may have found them.
+ * Finds the differences up to the day's cut-off. A later difference is found if it already has a
+ * break: an admin may have started a close after the cut-off.
  */
 export async function findMismatches(tx: Tx, cutOffAt: Date): Promise<Difference[]> {
   const rows = await rowsOf<Mismatch>(

@@ -15,7 +15,7 @@ type KeptFee = {
 
 /**
  * When a bank payment fails, the payment provider takes its amount out of the balance again, but
- * may keep its fee. If the ledger lacks this fee, only the provider's movements show it.
+ * may keep its fee. Such a fee may show only in the provider's movements, so it is posted here.
  */
 export async function postFeesOfFailedPayments(tx: Tx, recordedAt: Date): Promise<void> {
   const kept = await rowsOf<KeptFee>(

@@ -37,7 +37,7 @@ const ownMoney = [
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The payment provider withholds a part of the balance from a payout (negative amounts), or
+ * The payment provider withholds a part of the balance from the lender (negative amounts), or
  * releases it again (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
@@ -52,8 +52,8 @@ type Transfer = {
 };
 
 /**
- * A payout of the provider's balance that has neither arrived nor failed. A payout with a positive
- * amount is left out: the provider took that money from the lender's bank, so nothing arrives.
+ * A payout of the balance to the lender's bank that has neither arrived nor failed. One with a
+ * positive amount is left out: the provider took that money from the lender's bank.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -63,7 +63,7 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where failed.side = 'provider' and failed.account = 'provider_balance'
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
-/** Returns the ids of the movements by which the money left the balance. */
+/** Returns the references of the balance's payouts that have arrived in the lender's bank. */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(
@@ -79,7 +79,10 @@ export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   return arrived;
 }
 
-/** Posts what only the payment provider reports (docs/ledger.md). */
+/**
+ * Posts what only the payment provider reports (docs/ledger.md). `arrived` is what
+ * `findArrivedPayouts` returned.
+ */
 export async function postLenderTransfersAndProviderFees(
   tx: Tx,
   arrived: string[],
@@ -96,8 +99,8 @@ export async function postLenderTransfersAndProviderFees(
           and booked.account = line.account and booked.reference = line.reference)
       group by account, reference, type order by max(occurred_at), reference`,
   );
-  // Arrivals are posted first. So money that moves from the balance into the payout account counts
-  // as the lender's own, and not as new capital.
+  // Arrivals are posted first, so that the ledger has money in the lender's bank before it moves on
+  // to the payout account. `postOwnMoney` would otherwise post it as the owner's new capital.
   for (const reference of arrived) await postArrival(tx, reference, recordedAt);
   for (const transfer of transfers) await postTransfer(tx, transfer, recordedAt);
 }
@@ -112,8 +115,8 @@ async function postTransfer(tx: Tx, transfer: Transfer, recordedAt: Date): Promi
     await post(providerFee({ amountCents: cents(-amount) }));
   }
   if (transfer.type === 'payout') {
-    // The balance was below zero, and the payment provider took the missing money from the lender's
-    // bank.
+    // If positive, the balance was below zero, and the payment provider took the missing money from
+    // the lender's bank.
     if (amount > 0) await postOwnMoney(tx, transfer.account, amount, post);
     else await post(providerPaidOut({ amountCents: cents(-amount) }));
   }
@@ -148,8 +151,8 @@ export async function postOwnMoney(
 }
 
 /**
- * The payment provider may list received money before it reports that a payout of its balance has
- * arrived. So a payout of exactly this amount counts as arrived.
+ * Money that the payout account receives may come from a payout of the balance that the payment
+ * provider does not yet report as arrived. So a payout of exactly this amount counts as arrived.
  */
 async function arriveAs(tx: Tx, amount: Cents, recordedAt: Date): Promise<void> {
   const [sent] = await rowsOf<{ reference: string }>(

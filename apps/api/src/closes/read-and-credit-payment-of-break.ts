@@ -45,7 +45,7 @@ export async function readUnrequestedPayment(
 
 /**
  * The caller has reversed the entry by which the break was posted as unexplained. Refuses with
- * `break_outcome` or the codes of `creditUnrequestedPaymentToLoan`.
+ * `break_outcome`, `loan_not_found` or `own_case`.
  */
 export async function creditPaymentOfBreakToLoan(
   tx: Tx,

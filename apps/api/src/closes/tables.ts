@@ -56,19 +56,19 @@ export const breaks = pgTable(
     place: text('place').$type<BreakPlace>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
-    /** Names the amount that differs, such as `fee`. Empty if there is only one amount. */
+    /**
+     * Names the amount that differs, such as `fee`. Empty if there is only one amount. If two
+     * ledger accounts should have the same balance, it is the second (`reference` is the first).
+     */
     part: text('part').notNull(),
     loanId: uuid('loan_id'),
     subjectId: uuid('subject_id'),
     /**
-     * The amount by the ledger; for a loan, by its row and its payouts; for the provider's total, by
-     * the imported movements. For two sums within the ledger, see `compare-own-records.ts`.
+     * `place` says where `expectedCents` and `foundCents` come from. A provider account: ledger and
+     * provider. `loan`: the loan's row with its payouts, and ledger. `provider_total`: the imported
+     * movements, and the provider's total. `books`: two amounts of the ledger itself.
      */
     expectedCents: centsColumn('expected_cents').notNull(),
-    /**
-     * The amount by the payment provider; for a loan, by the ledger. For two sums within the
-     * ledger, see `compare-own-records.ts`.
-     */
     foundCents: centsColumn('found_cents').notNull(),
     state: text('state').$type<'open' | 'explained' | 'resolved'>().notNull(),
     sealedExplanation: bytes('sealed_explanation'),
@@ -82,9 +82,12 @@ export const breaks = pgTable(
     firstSeenAt: instant('first_seen_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
     goneAt: instant('gone_at'),
-    /** Null if the difference is not posted as unexplained now. */
+    /** The ledger entry that posts the difference as unexplained. Null while there is none. */
     unexplainedId: uuid('unexplained_id'),
-    /** Each posting's reference contains this number, because references must be unique. */
+    /**
+     * How many times the difference was posted as unexplained. Each entry's reference contains the
+     * number, because references must be unique.
+     */
     timesPosted: integer('times_posted').notNull().default(0),
   },
   (table) => [

@@ -21,7 +21,7 @@ export interface LedgerEntry {
   readonly postings: readonly Posting[];
 }
 
-/** A debit and a credit of the same amount: `debit / credit amount` in docs/ledger.md. */
+/** A debit and a credit of the same amount. docs/ledger.md writes it as `debit / credit`. */
 export interface PostingPair {
   readonly debit: Account;
   readonly credit: Account;

@@ -17,5 +17,5 @@ export const unsettlingEvents: readonly LedgerEvent[] = [
   'payment_recorded_in_error',
 ];
 
-/** `settlingEvents` also post a payment outside the provider. */
+/** The events of the entries that post a payment. An outside payment is posted like others. */
 export const paymentEvents: readonly LedgerEvent[] = [...settlingEvents, 'excess_payment'];

@@ -246,9 +246,8 @@ export function unowedPaymentWonBack(won: { amountCents: Cents; owedCents: Cents
 }
 
 /**
- * The payment no longer settles the loan, mostly because the borrower paid again meanwhile. The
- * lender owes it back. Also for a payment that the lender already owed back when it was lost
- * (`refund_dropped`), and for a loan that was reopened and now owes another amount or nothing.
+ * For a won dispute whose payment does not settle its loan now, for example because the borrower
+ * paid again during the dispute. The lender now owes the payment to the payer.
  */
 export function disputeWonAfterPaidAgain({ amountCents }: { amountCents: Cents }): LedgerEntry {
   return entryOf('dispute_won_after_paid_again', [

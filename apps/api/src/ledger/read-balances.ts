@@ -90,8 +90,8 @@ export async function loanOwedBack(tx: Tx, loanId: string): Promise<Cents> {
 }
 
 /**
- * The lender's loss from money that a loan's payers got back without being owed it. A payment whose
- * loss opened its loan again is not counted, because the borrower owes that money.
+ * The lender's loss from money that a loan's payers got back although the lender did not owe it. A
+ * lost payment that reopened its loan is not counted, because the borrower owes that money.
  */
 export async function loanGivenBackUnowed(tx: Tx, loanId: string): Promise<Cents> {
   const rows = await sumsByAccountAndEvent(tx, postingsOf(loanId));
@@ -129,7 +129,7 @@ const forgiving: readonly LedgerEvent[] = [
   'forgiveness_undone',
 ];
 
-/** `refund_not_owed` and `lost_payment_won_back` make the lender's loss smaller. */
+/** The events that `loanGivenBackUnowed` adds up. The last two make the lender's loss smaller. */
 const bearing: readonly LedgerEvent[] = [
   'lost_payment_not_owed',
   'refund_not_owed',

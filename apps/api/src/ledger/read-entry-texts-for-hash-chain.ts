@@ -13,7 +13,7 @@ const entryContent = sql<string>`json_build_array(${transactions.id}, ${transact
   ${transactions.actorId}, ${transactions.providerReference}, ${transactions.reverses},
   ${transactions.postingCount}, ${postingsContent})::text`;
 
-/** The same entry always gives the same text, because the hash chain stores its hash. */
+/** The same entry must always give the same text, because the hash chain stores the text's hash. */
 export async function readEntryTextsForChain(
   tx: Tx,
   ids: readonly string[],

@@ -89,7 +89,7 @@ export function topUpTakenBack({
 }
 
 /**
- * `surplus`: the provider holds more than the books say. When the difference is explained, changed
+ * `surplus`: the provider holds more than the books say. When the difference is resolved, changed
  * or gone, `reverseEntry` posts the opposite with the event `unexplained_explained`.
  */
 export function unexplainedFound({

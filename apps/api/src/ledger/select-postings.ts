@@ -25,9 +25,9 @@ export function quarterOf(instant: SQLWrapper): SQL {
 }
 
 /**
- * Sealed postings are summed up by quarters of an hour, from the first one that starts at `since`
- * or later. One SQL query reads the sealed and the unsealed postings: with two, a posting that is
- * sealed between them is missed or counted twice.
+ * Sealed postings are summed up by quarters of an hour, and count if their quarter starts at
+ * `since` or later. Unsealed postings count from `since` on. One SQL query reads both: with two, a
+ * posting that is sealed between them is missed or counted twice.
  */
 export function selectPostingsSince(since: SQL): SQL {
   return sql`(select quarter, account, event, amount_cents from ${ledgerSealedQuarters} where quarter >= ${since}

@@ -34,7 +34,7 @@ export const ledgerTransactions = pgTable(
     recordedAt: instant('recorded_at').notNull(),
     /** Null if the product caused the entry. */
     actorId: uuid('actor_id'),
-    /** As in `Circumstances`. A unique index refuses a second entry with the same id and event. */
+    /** The id by which a close finds the movement at the provider. `break:…` for a break. */
     providerReference: text('provider_reference'),
     reverses: uuid('reverses').references((): AnyPgColumn => ledgerTransactions.id),
     /**
@@ -74,7 +74,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Has every column of the sums of each account and event, so PostgreSQL reads only the index.
+    // Has every column that the sums by account and event need, so PostgreSQL reads only the index.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),

@@ -19,8 +19,8 @@ const reasonSentences: Record<UnverifiedReason, string> = {
 };
 
 /**
- * Follows spec section 3. `usable_from` is null if no recent account change holds money back, even
- * if the account is not verified.
+ * Follows spec section 3. `usable_from` is the end of the member's payout wait. It is null if there
+ * is no wait, even if the account is not verified.
  */
 export async function bankAccountView(
   tx: Tx,

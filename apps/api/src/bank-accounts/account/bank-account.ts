@@ -17,8 +17,8 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * An account that is no longer verified may still take debits: its holder's name was checked when
-   * the borrower gave the mandate (the permission to debit).
+   * True if the account is verified or an admin could approve it. An account that is no longer
+   * verified can take debits, because its holder was checked when the borrower gave the mandate.
    */
   takesDebits: boolean;
 }

@@ -3,7 +3,10 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { bankAccountHolds, bankAccounts } from './tables.ts';
 
-/** `cause` is the kind of movement, such as `payout`. `causeId` is the movement's id. */
+/**
+ * `cause` is what moves the money, such as `payout`. `causeId` is its id; a manual transfer has its
+ * loan's id.
+ */
 export interface Hold {
   bankAccountId: string;
   cause: string;
@@ -11,9 +14,8 @@ export interface Hold {
 }
 
 /**
- * Locks the account's row, as the removal does, so the account cannot be removed meanwhile. Placing
- * the same hold twice changes nothing. Refuses with `bank_account_changed` if the account was
- * removed.
+ * Locks the account's row, so nobody can remove the account before the hold is stored. Placing the
+ * same hold twice changes nothing. Refuses with `bank_account_changed` if the account was removed.
  */
 export async function placeHold(tx: Tx, hold: Hold): Promise<void> {
   const [present] = await tx

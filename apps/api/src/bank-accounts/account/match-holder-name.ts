@@ -103,9 +103,9 @@ function wantedName(person: PersonName, fold: Fold): WantedName | null {
 }
 
 /**
- * `JANE & JOHN DOE` becomes Jane Doe and John Doe. If only the words `and` or `or` separate the
- * parts, the line may also be the name of one person. So the whole line is returned as one more
- * name.
+ * Splits the bank's name for several owners: `JANE & JOHN DOE` becomes Jane Doe and John Doe. The
+ * words `and` and `or` may also belong to one person's name. So a text that is split only at such a
+ * word is returned whole, too.
  */
 function jointOwners(folded: string): NameWords[] {
   const names = folded.split(/[&+/;\n]|\s(?:and|or)\s/).map(nameWords);

@@ -17,7 +17,7 @@ interface At {
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 
-/** Asks the member to accept again each pending loan whose agreement names another account. */
+/** Also asks the member to sign again each pending loan whose agreement names another account. */
 export async function notifyBankVerified(
   tx: Tx,
   dependencies: BankAccountDependencies,

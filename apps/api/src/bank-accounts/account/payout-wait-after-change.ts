@@ -5,8 +5,8 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { readAccountChanges } from './read-account-changes.ts';
 
 /**
- * Returns until when recent account changes hold the member's money back (`payoutWaitsUntil`), or
- * null. By the wall clock, which the sandbox cannot move ahead.
+ * Returns when the member's payout wait ends, or null if there is none. The time is by the wall
+ * clock, which the sandbox cannot move ahead.
  */
 export async function readPayoutWait(tx: Tx, memberId: string, wall: Date): Promise<Date | null> {
   const changes = (await readAccountChanges(tx, [memberId])).get(memberId);

@@ -6,8 +6,8 @@ export interface BankConnectionIds {
   /** Removed accounts are included. */
   providerAccountIds: string[];
   /**
-   * Sessions for linking that did not end. The member may have chosen an account in one, which only
-   * the payment provider knows.
+   * The bank links that the member did not finish. In such a link, the member may have chosen an
+   * account that only the payment provider knows.
    */
   unfinishedSessionIds: string[];
 }

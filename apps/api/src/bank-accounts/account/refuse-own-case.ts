@@ -19,8 +19,8 @@ export interface Deciding {
 
 /**
  * Refuses with `own_case` if an admin decides about themselves, or about a member who is probably
- * the same person (docs/adr/0057). A sole owner may decide about such a member, because nobody else
- * could.
+ * the same person (docs/adr/0057). An admin who is the only one with the role of owner may decide
+ * about such a member, because nobody else could.
  */
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;

@@ -37,8 +37,8 @@ export const bankAccounts = pgTable(
     providerPaymentMethodId: text('provider_payment_method_id').notNull(),
     outboundSetupId: text('outbound_setup_id').notNull(),
     /**
-     * Every member who links the same account gets the same fingerprint of its number. But some
-     * banks give out a new number, and so a new fingerprint, at each link.
+     * The payment provider's code for the account number. It is the same for every member who links
+     * the account, unless the bank gives out a new number at each link.
      */
     fingerprint: text('fingerprint').notNull(),
     accountHolderName: text('account_holder_name').notNull(),
@@ -49,8 +49,8 @@ export const bankAccounts = pgTable(
     addedAt: instant('added_at').notNull(),
     verifiedAt: instant('verified_at'),
     /**
-     * The admin who last approved the account; stays if the account is no longer verified. Null if
-     * no admin did, or if the account was verified again without an admin.
+     * The admin who last approved the account, even if the account is no longer verified. Null if
+     * no admin approved it, or if it was verified again without an admin.
      */
     verifiedBy: uuid('verified_by'),
     removedAt: instant('removed_at'),
@@ -74,7 +74,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** One row for each session at the payment provider. All times are by the wall clock. */
+/** One row for each link session at the payment provider. All times are by the wall clock. */
 export const bankLinks = pgTable(
   'bank_links',
   {

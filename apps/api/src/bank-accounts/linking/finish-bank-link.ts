@@ -26,25 +26,25 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
 import { type LinkedBank, storeLinkedBankAccount } from './store-linked-bank-account.ts';
 
 /**
- * Adds the bank account that a member chose in a session at the payment provider (spec section 4;
- * decisions, "People"). Refuses with the codes of `checkPasswordBeforeReplacing`,
- * `bank_link_not_found`, `member_not_found`, `bank_link_incomplete`, `bank_account_not_usable`,
- * `bank_account_in_use`, `in_progress`, `too_many_requests`, `provider_refused` or
- * `provider_unavailable`.
+ * Adds the bank account that a member chose in a link session at the payment provider (spec
+ * section 4; decisions, "People"). Refuses with `password_needed`, `wrong_password`,
+ * `unauthenticated`, `bank_link_not_found`, `member_not_found`, `bank_link_incomplete`,
+ * `bank_account_not_usable`, `bank_account_in_use`, `in_progress`, `too_many_requests`,
+ * `provider_refused` or `provider_unavailable`.
  */
 export async function finishBankLink(
   dependencies: BankAccountDependencies,
   linking: Linking & { providerSessionId: string },
 ): Promise<BankAccountRow> {
-  const { memberId, providerSessionId: sessionId } = linking;
-  const asked = { memberId, sessionId };
+  const { memberId, providerSessionId } = linking;
+  const asked = { memberId, providerSessionId };
   const begun = await dependencies.database.transact(async (tx) =>
     readLink(tx, { ...asked, now: await dependencies.clocks.business(tx) }),
   );
   if (begun.account) return begun.account;
   const owner = await checkPasswordBeforeReplacing(dependencies, linking);
   try {
-    const linked = await linkAtProvider(dependencies.provider, begun.member, asked.sessionId);
+    const linked = await linkAtProvider(dependencies.provider, begun.member, providerSessionId);
     return await dependencies.database.transact(async (tx) =>
       storeLinkedBankAccount(tx, dependencies, {
         ...asked,
@@ -63,14 +63,17 @@ export async function finishBankLink(
 
 async function readLink(
   tx: Tx,
-  asked: { memberId: string; sessionId: string; now: Date },
+  asked: { memberId: string; providerSessionId: string; now: Date },
 ): Promise<{ member: MemberRecord; account: BankAccountRow | null }> {
   const [link] = await tx
     .select({ completedAt: bankLinks.completedAt, account: bankAccounts })
     .from(bankLinks)
     .leftJoin(bankAccounts, eq(bankAccounts.id, bankLinks.bankAccountId))
     .where(
-      and(eq(bankLinks.providerSessionId, asked.sessionId), eq(bankLinks.memberId, asked.memberId)),
+      and(
+        eq(bankLinks.providerSessionId, asked.providerSessionId),
+        eq(bankLinks.memberId, asked.memberId),
+      ),
     );
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.account?.removedAt) {

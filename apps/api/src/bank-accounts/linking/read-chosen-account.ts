@@ -12,7 +12,7 @@ export interface ChosenAccount {
 /**
  * Refuses with `bank_link_not_found` if the session or the account is another customer's,
  * `bank_link_incomplete` if no account was chosen, `in_progress` while the bank has not sent the
- * account's details, `bank_account_not_usable`, or the code of `retryCallWhileProviderIsBusy`.
+ * account's details, `bank_account_not_usable` or `provider_unavailable`.
  */
 export async function readChosenAccount(
   provider: Provider,
@@ -72,8 +72,8 @@ async function readOwners(
 }
 
 /**
- * The idempotency key contains the time of the bank's last answer. So each failure is followed by
- * one new request, even if several calls ask at once.
+ * The idempotency key contains the time of the bank's last answer. So the bank is asked only once
+ * until it answers again, even if several calls ask at once.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

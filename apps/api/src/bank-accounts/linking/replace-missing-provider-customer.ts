@@ -14,9 +14,9 @@ import { createProviderCustomer } from './create-provider-customer.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 
 /**
- * Somebody may delete a member's customer in the payment provider's dashboard (`refused` says so),
- * which also detaches the member's bank account. Replaces nothing while money moves, because a
- * movement whose answer was lost can be found only by the old customer's id.
+ * Makes a new customer if `refused` says that somebody deleted the member's customer in the payment
+ * provider's dashboard, which also detaches the bank account. Makes none while money moves, because
+ * a movement whose answer was lost can be found only by the old customer's id.
  */
 export async function replaceMissingProviderCustomer(
   dependencies: BankAccountDependencies,
@@ -43,7 +43,7 @@ export async function replaceMissingProviderCustomer(
   return isKept;
 }
 
-/** Two callers with the same idempotency key made the same customer, so both get true. */
+/** True if the member has the customer `madeId`, even if another call stored the same one first. */
 async function storeReplacement(
   tx: Tx,
   dependencies: BankAccountDependencies,

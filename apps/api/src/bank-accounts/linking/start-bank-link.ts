@@ -25,9 +25,9 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
 
 /**
  * Begins a link at the payment provider (spec section 4, "Instant verification flow"). Refuses with
- * `bank_account_in_use`, `too_many_requests`, `provider_refused`, `provider_unavailable`,
- * `member_not_found` or `unauthenticated` if the member was deleted, or the codes of
- * `checkPasswordBeforeReplacing`.
+ * `bank_account_in_use`, `too_many_requests`, `password_needed`, `wrong_password`,
+ * `provider_refused` or `provider_unavailable`, or for a deleted member with `member_not_found` or
+ * `unauthenticated`.
  */
 export async function startBankLink(
   runtime: BankAccountDependencies,

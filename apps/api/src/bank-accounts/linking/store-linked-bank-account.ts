@@ -30,7 +30,7 @@ export interface LinkedBank {
 
 interface Adding {
   memberId: string;
-  sessionId: string;
+  providerSessionId: string;
   linked: LinkedBank;
   /** Null if the member had never had a verified account: no password was needed then. */
   owner: OwnerConfirmed | null;
@@ -39,9 +39,9 @@ interface Adding {
 }
 
 /**
- * Stores the linked account, once for all requests of one session, and removes the member's former
- * account. Refuses with `bank_link_not_found`, `member_not_found`, `bank_account_in_use`,
- * `too_many_requests`, or the code of `recheckPasswordBeforeReplacing`.
+ * Stores the linked account and removes the member's former account. Several requests with the same
+ * link session store it only once. Refuses with `bank_link_not_found`, `member_not_found`,
+ * `password_needed`, `bank_account_in_use` or `too_many_requests`.
  */
 export async function storeLinkedBankAccount(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function storeLinkedBankAccount(
   const [link] = await tx
     .select()
     .from(bankLinks)
-    .where(eq(bankLinks.providerSessionId, adding.sessionId))
+    .where(eq(bankLinks.providerSessionId, adding.providerSessionId))
     .for('update');
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.bankAccountId) return addedBefore(tx, link.bankAccountId);
@@ -64,7 +64,7 @@ export async function storeLinkedBankAccount(
   await tx
     .update(bankLinks)
     .set({ completedAt: adding.wall, bankAccountId: account.id })
-    .where(eq(bankLinks.providerSessionId, adding.sessionId));
+    .where(eq(bankLinks.providerSessionId, adding.providerSessionId));
   await noteBankStatus(tx, adding.memberId, bankStandingOf(account.unverifiedReason));
   await recordAudit(tx, dependencies.keys, {
     at: adding.now,

@@ -13,9 +13,10 @@ import { bankAccounts } from '../account/tables.ts';
 import { unapprovable } from '../account/why-not-approvable.ts';
 
 /**
- * If the call names the account or the member's name on the admin's screen, the approval counts
- * only for them (decisions, "People"). Refuses with `own_case`, `member_not_found`, `bank_account_not_found`,
- * `member_renamed`, `bank_account_verified`, `bank_account_not_usable` or `step_up_needed`.
+ * The call can name the account and the member's name that the admin saw. Refuses with
+ * `bank_account_not_found` or `member_renamed` if they are others now (decisions, "People"), and
+ * with `own_case`, `member_not_found`, `bank_account_verified`, `bank_account_not_usable` or
+ * `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,

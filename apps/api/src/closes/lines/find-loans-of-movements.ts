@@ -20,9 +20,9 @@ export interface MovementLoan {
 }
 
 /**
- * Returns the loans in the order of the movements, and null where the ids lead to no loan. A
- * restored database may lack a loan whose movements the payment provider has. The provider's
- * customer id then leads to the member.
+ * Returns the loans in the order of the movements, and null for a movement without a loan. A
+ * restored database may lack a loan that the payment provider names (`loanId`). Its member is then
+ * found by the provider's customer id.
  */
 export async function findLoansOfMovements(
   tx: Tx,

@@ -6,7 +6,10 @@ import { type Concern, closeLines, closePosition } from './tables.ts';
 /** Entries of breaks match no movement at the payment provider, so they are not imported. */
 export const breakReferencePrefix = 'break:';
 
-/** A transaction with a lower number may commit later, so `importLedgerLines` looks back. */
+/**
+ * In numbers (`seq`) of ledger transactions. A lower number may be committed later than a higher
+ * one, so `importLedgerLines` reads so many numbers again.
+ */
 const lookBack = 5_000;
 
 const eventsOf: Partial<Record<Concern, readonly LedgerEvent[]>> = {

@@ -8,7 +8,10 @@ import type { FinancialAccount } from '../../platform/stripe/provider.ts';
 import { importBalanceLines, importPayoutAccountLines } from './import-provider-lines.ts';
 import { closeLines } from './tables.ts';
 
-/** `recordedCents` is the sum of the imported movements at the same moment. */
+/**
+ * `heldCents` is what the provider says that the account holds. `recordedCents` is the sum of the
+ * imported movements at the same moment.
+ */
 export interface ProviderTotal {
   heldCents: Cents;
   recordedCents: Cents;

@@ -17,7 +17,7 @@ type Position = typeof closePosition.$inferSelect;
 /** The payment provider may list a movement some time after the movement's own timestamp. */
 const overlapMs = 3_600_000;
 
-/** The position is stored only after the last page, so a crash in between loses no movement. */
+/** Stores `balanceReadUntil` only after the last page, so a crash in between loses no movement. */
 export async function importBalanceLines(runtime: Runtime): Promise<void> {
   const { begunAt, balanceReadUntil } = await readPosition(runtime);
   const createdSince = withOverlap(balanceReadUntil);
@@ -137,8 +137,8 @@ async function payoutAccountLine(
   if (movement.type !== 'outbound_payment' || !movement.flowId) {
     return { ...common, concerns: 'transfer', reference: movement.id };
   }
-  // The line's reference is our own id of the payout. If our row was deleted with its member, the
-  // provider's payout has the id (`attemptId`). A payout without one keeps the provider's id.
+  // The reference is the id of our row of the payout. If the row was deleted with its member, the
+  // provider still has this id (`attemptId`). Without it, the reference is the provider's own id.
   const { flowId } = movement;
   const ours = known.get(flowId) ?? (await readOwnPayout(runtime, flowId));
   return { ...common, concerns: 'payout', ...ours };
@@ -174,7 +174,10 @@ async function knownPayouts(
   );
 }
 
-/** All money from before the product began is the lender's own, so one reference is enough. */
+/**
+ * All money from before the books began (`begunAt`) counts as the lender's own. Its lines share one
+ * reference, so they are posted as one sum.
+ */
 function opening({ account }: { account: ProviderAccount }) {
   return { concerns: 'transfer' as const, reference: `opening:${account}`, type: 'opening' };
 }

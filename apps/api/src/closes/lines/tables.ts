@@ -53,12 +53,14 @@ export type Concern =
   | 'loan'
   | 'books';
 
-/** On the side `provider`, the fee of a payment has a line of its own. */
 export const closeLines = pgTable(
   'close_lines',
   {
     side: text('side').$type<'provider' | 'books'>().notNull(),
-    /** The line of a payment's fee has the movement's id with `:fee` appended. */
+    /**
+     * On the side `books`, the ledger transaction's id. On the side `provider`, the movement's id;
+     * for the line of a payment's fee, with `:fee` appended.
+     */
     id: text('id').notNull(),
     account: text('account').$type<ProviderAccount>().notNull(),
     concerns: text('concerns').$type<Concern>().notNull(),

@@ -35,7 +35,7 @@ interface Amending extends Omit<AdjustmentCommand, 'reason'> {
 /**
  * Applies the Edit Loan form (spec section 5; decisions, "Admin Edit Loan"). The caller has locked
  * the loan's row and made sure that no payment is on its way. Refuses with `loan_state`,
- * `loan_changed`, `edit_not_allowed` or the codes of `rejectLoan`.
+ * `loan_changed`, `edit_not_allowed`, `own_case` or `loan_not_found`.
  */
 export async function editLoan(
   tx: Tx,

@@ -150,8 +150,8 @@ function termsBefore(
   const { principalCents, interestRateBasisPoints, interestCents } = before;
   switch (kind) {
     case 'written_off':
-      // The late fee is lower if a payment settled the written-off loan (which waived the fee) and
-      // was later taken back. Reversing the write-off would charge the waived fee again.
+      // The late fee is lower if a payment settled the written-off loan and waived the fee. If the
+      // payment was lost later, reversing the write-off would charge the waived fee again.
       if (loan.lateFeeCents < before.lateFeeCents) {
         throw new Refusal('loan_state', refusals.reversing.feeWaived);
       }
