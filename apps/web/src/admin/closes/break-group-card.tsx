@@ -1,20 +1,17 @@
 import { type Break, loanNumber } from '@sevenday/contract';
-import { cents } from '@sevenday/lending';
 import { useId, useState } from 'react';
 import { IfMay } from '../../session/if-may.tsx';
-import { Money } from '../../ui/text/money.tsx';
 import { RowButton } from '../list/row-button.tsx';
 import { BreakCard } from './break-card.tsx';
 import { ExplainGroupDialog, ResolveGroupDialog } from './break-group-dialogs.tsx';
 import { LoanOfBreak, MemberOfBreak } from './break-owner.tsx';
 import { unresolved } from './group-breaks.ts';
 
-/** Shows all differences of one loan: whose it is, what they sum up to, and one explanation for all of them. */
+/** Shows all differences of one loan: whose it is, each difference, and one explanation for all of them. */
 export function BreakGroupCard({ breaks }: { breaks: readonly Break[] }) {
   const heading = useId();
   const [first] = breaks;
   if (!first?.loan_id) return null;
-  const sum = breaks.reduce((total, { expected, found }) => total + found - expected, 0);
   return (
     <li className="rounded-lg border border-line p-4 lg:col-span-2">
       <section aria-labelledby={heading} className="grid gap-4">
@@ -29,7 +26,7 @@ export function BreakGroupCard({ breaks }: { breaks: readonly Break[] }) {
                   <MemberOfBreak found={first} />,{' '}
                 </>
               ) : null}
-              {breaks.length} differences, together <Money cents={cents(sum)} />
+              {breaks.length} differences
             </p>
           </div>
           <IfMay capability="breaks.resolve">
