@@ -8,7 +8,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Keeps accents. If the letter becomes two, as `ß` becomes `SS`, returns only the first of the two.
+ * Returns the first letter as a capital, with its accents. If the capital is two letters, as `SS`
+ * for `ß`, returns only the first of them.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());

@@ -30,9 +30,9 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * Null if nothing waits. For contacts: the start of the earliest day. For overdue loans: the
-   * earliest due date. For disputes: the earliest deadline. For other kinds: when the oldest work
-   * began to wait.
+   * Null if nothing waits. For contacts: the start of the first day on which one is due. For
+   * overdue loans: the earliest due date. For disputes: the earliest deadline. For other kinds:
+   * when the oldest work began to wait.
    */
   oldest: z.nullable(isoDate),
   /** Null for work that has no amount. */
