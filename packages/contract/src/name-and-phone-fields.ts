@@ -34,7 +34,7 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** Stored as the person wrote it, only cleaned, with or without an extension. */
+/** Keeps the person's own way of writing the number, with or without an extension. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => cleanTypedDigits(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

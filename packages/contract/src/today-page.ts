@@ -4,8 +4,8 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The page Today and the morning mail list the kinds in this order. The type check names each place
- * that a new kind needs.
+ * The page Today and the morning mail list the kinds in this order. If you add a kind, the type
+ * check fails at each place that needs it too.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
