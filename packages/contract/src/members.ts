@@ -57,7 +57,7 @@ export const getMembers = defineCall({
   answer: z.object({
     members: z.array(member),
     total: z.int(),
-    /** Does not count the admin's own account, because the admin can't approve it. */
+    /** Leaves out the caller's own account, because nobody may approve their own. */
     bank_accounts_to_approve: z.int(),
     next_cursor: z.nullable(z.string()),
   }),

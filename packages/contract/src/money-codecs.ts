@@ -28,7 +28,7 @@ export function centsFromTyped(text: string): Cents | null {
   return centsFromDollarText(cleanTypedDigits(text));
 }
 
-/** Returns null for a valid amount, and for a text that does not look like an amount. */
+/** Returns a sentence for a decimal comma (`20,50`) or too many decimals (`20.505`), else null. */
 export function whyNotDollars(text: string): string | null {
   const typed = cleanTypedDigits(text);
   if (centsFromDollarText(typed) !== null) return null;

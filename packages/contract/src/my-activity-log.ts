@@ -4,7 +4,7 @@ import { isoDate, pageQuery } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * What people can see about themselves. Loans, payments and disputes are left out, because they
+ * What a person's own activity log shows. Loans, payments and disputes are left out, because they
  * have pages and mails of their own. No sentence names a member of staff.
  */
 export const ownLogWords = {

@@ -37,15 +37,16 @@ export const loan = z.object({
   payment_processing: z.boolean(),
   payment_expected_by: z.nullable(isoDate),
   /**
-   * The amount of the payment that is being processed, without a late fee that was added after it
-   * began. Null if no payment is.
+   * Leaves out a late fee that was added after the payment began. Null if no payment is being
+   * processed.
    */
   payment_amount: z.nullable(dollars),
   can_pay: z.boolean(),
   can_cancel: z.boolean(),
   /**
-   * The account in the signed agreement, which gets the loan's money and is debited. Null in the
-   * answers of `createLoan` and `cancelLoan`, which also have no refunds, debits or requests.
+   * The account in the signed agreement. It gets the loan's money and is debited. Null in the
+   * answers of `createLoan` and `cancelLoan`, which also leave out refunds, debits and extension
+   * requests.
    */
   bank_account: z.nullable(z.object({ bank_name: z.string(), account_number_last4: z.string() })),
   /**
@@ -54,8 +55,8 @@ export const loan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Null unless the loan waits to be sent again after its last payout failed or was returned. Also
-   * null while `needs_reacceptance` is true, and if the agreement now names another account.
+   * Set while the loan waits to be sent again, to the same bank account, after its last payout
+   * failed or was returned. Null as long as `needs_reacceptance` is true.
    */
   payout_returned: z.nullable(z.object({ at: isoDate, text: z.string() })),
   /**
@@ -77,8 +78,8 @@ export const loan = z.object({
   ),
   /**
    * The loan's newest payment, if it failed, or if it is a debit that the borrower expected and
-   * that was not made. Null while a payment is processed, if nothing is owed, or if the money was
-   * sent again since. `at`: when we recorded the failure; null before that.
+   * that was not made. Null while another payment is processed, if nothing is owed, or if the loan
+   * was sent again since. `at`: when we recorded the failure; null before that.
    */
   missed_payment: z.nullable(
     z.object({

@@ -8,7 +8,8 @@ export const firstName = requiredText('First name', 100);
 export const lastName = requiredText('Last name', 100);
 
 /**
- * Keeps accents. If the letter becomes two, as `ß` becomes `SS`, returns only the first of the two.
+ * Returns the first letter as a capital, with its accents. If the capital is two letters, as `SS`
+ * for `ß`, returns only the first of them.
  */
 export function initialOf(text: string): string {
   return firstLetter(firstLetter(cleanTypedText(text)).toUpperCase());
@@ -33,7 +34,7 @@ export const middleInitial = z.codec(
   { decode: (text) => text ?? '', encode: (text) => text },
 );
 
-/** Stored as the person wrote it, only cleaned, with or without an extension. */
+/** Keeps the person's own way of writing the number, with or without an extension. */
 export const phone = z.string('Phone is required.').check(
   z.overwrite((text) => cleanTypedDigits(text).replaceAll('\t', ' ')),
   z.minLength(1, 'Phone is required.'),

@@ -16,7 +16,5 @@ export function chosenPassword(label: 'Password' | 'New password') {
     );
 }
 
-/**
- * Only the sandbox accepts a weak password and warns of it. Every other installation refuses it.
- */
+/** Warns of a weak password, which only the sandbox accepts. */
 export const passwordWarning = z.optional(z.string());

@@ -34,19 +34,18 @@ export const pendingLoan = z.object({
    */
   confirm_before_sending: z.boolean(),
   /**
-   * True if the bank account, or the lender's name or address, has changed since the last
-   * acceptance.
+   * True if the agreement's bank account is no longer in use, or the lender's name or address
+   * changed.
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Says that the ID isn't approved, that the bank account isn't verified, or until when no money
-   * is sent after one of the `accountChanges`. Null if none of these applies; other fields show
-   * other reasons.
+   * Says that the ID isn't approved, that the bank account isn't verified, or until when the payout
+   * wait lasts. Null if none of these applies; other fields show other reasons.
    */
   why_not_sendable: z.nullable(z.string()),
   /**
-   * Each of the borrower's `accountChanges` in the last 30 days at its latest time, the latest
-   * first. `bank_account`: the borrower replaced a verified account.
+   * When the borrower's password, email, name or verified bank account last changed, the latest
+   * first. Leaves out changes that are older than 30 days.
    */
   recent_changes: z.array(z.object({ what: z.enum(accountChanges), at: isoDate })),
   /** Null if the last payout neither failed nor was returned. */

@@ -16,10 +16,11 @@ export const breakView = z.object({
     'total_differs',
   ]),
   /**
-   * The two records that differ, the one of `expected` first. `provider_balance` and
-   * `provider_payout_account`: our books, and the movements of our account at the provider.
-   * `provider_total`: the sum of these movements, and the balance that the provider reports.
-   * `loan`: the loan's row in the database, and the books. `books`: two sums within the books.
+   * Which two records differ. The record of `expected` comes first.
+   * - `provider_balance`, `provider_payout_account`: our books, and the provider's movements
+   * - `provider_total`: the sum of the provider's movements, and the balance that it reports
+   * - `loan`: the loan's row in the database, and the books
+   * - `books`: two sums within the books
    */
   place: z.enum(['provider_balance', 'provider_payout_account', 'loan', 'books', 'provider_total']),
   concerns: z.enum([
@@ -38,11 +39,11 @@ export const breakView = z.object({
    * books.
    */
   reference: z.string(),
-  /** Which amount of the object in `reference` differs. Empty if the object has only one amount. */
+  /** Names the amount that differs, such as `fee`. Empty if the object has only one amount. */
   part: z.string(),
   /**
-   * The loan that the difference is about, by our books or by what we wrote at the provider. Null
-   * if neither names one.
+   * The loan that the difference is about. Our books name it, or our metadata at the provider. Null
+   * if neither does.
    */
   loan_id: z.nullable(uuid),
   /**
@@ -135,8 +136,8 @@ export const resolveBreak = defineCall({
   body: z.object({
     explanation,
     /**
-     * Decides how the amount is posted to the books. Only `nothing_to_post` fits a difference that
-     * is not about an account at the provider, and it fits no other.
+     * Decides how the amount is posted to the books. `nothing_to_post` is for differences that are
+     * not about an account at the provider. The other outcomes are for those that are.
      */
     outcome: z.enum(Object.keys(breakOutcomes) as [BreakOutcome, ...BreakOutcome[]], chooseOutcome),
     /** Accepts the loan's number, which screens and mails show, or the loan's id. */

@@ -7,7 +7,7 @@ import { approvalErrors } from './second-person-approval-errors.ts';
 
 const noReference = 'Enter the reference of the transfer.';
 
-/** `open`: the provider holds the payment's money until the borrower's bank has decided. */
+/** `open`: the payer's bank has not decided yet. */
 export const disputeStatus = z.enum(['open', 'won', 'lost']);
 
 const dispute = z.object({
@@ -19,8 +19,9 @@ const dispute = z.object({
 });
 
 /**
- * `owed`: the refund failed, or the payment came from outside. `under_way`: the refund is planned
- * or sent. `given_back`: can still become `owed`, because the payer's bank can send the money back.
+ * `owed`: the refund failed, or is of an outside payment. `under_way`: the refund is planned or
+ * sent. `given_back`: paid. If the provider paid the refund, it can still become `owed`, because
+ * the payer's bank can send the money back.
  */
 export const refundStatus = z.enum(['owed', 'under_way', 'given_back']);
 
@@ -60,10 +61,7 @@ const whose = { member_id: uuid, member_name: z.nullable(z.string()), loan_id: u
 const owedRefund = z.object({
   ...whose,
   ...refund.shape,
-  /**
-   * A code for why the refund is still owed: why it failed, or `received_outside`. Null if the
-   * refund is planned or under way.
-   */
+  /** A code for why the refund is `owed`: why it failed, or `received_outside`. Otherwise null. */
   failure_reason: z.nullable(z.string()),
   /**
    * The provider can't refund an outside payment, so the lender must give the money back itself.

@@ -2,8 +2,8 @@ import type { LoanStatus } from '@sevenday/lending';
 
 /**
  * These sentences are more exact than those in `errorCatalogue`. Pass amounts, dates and days as
- * formatted text. `packages/lending/src/loan-states.ts` has those for an impossible change of a
- * loan's status.
+ * formatted text. The sentences for an impossible change of a loan's status are in
+ * `packages/lending/src/loan-states.ts`.
  */
 export const refusals = {
   calling: {

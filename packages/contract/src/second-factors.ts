@@ -40,8 +40,8 @@ const ownFactors = z.object({
    */
   passkeys_possible: z.boolean(),
   /**
-   * Staff wait 24 hours after another person resets their second factors. Where real money moves,
-   * they also wait after they join. Null if the person may move money now.
+   * Null if the person may move money now. Staff may not for 24 hours after another person reset
+   * their second factors and, where real money moves, after they joined.
    */
   money_rights_from: z.nullable(isoDate),
 });

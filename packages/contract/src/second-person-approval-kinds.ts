@@ -1,8 +1,8 @@
 import type { Capability } from './role-capabilities.ts';
 
 /**
- * `capability` is what both people must have. Stored requests contain these codes, so never change
- * or remove a code.
+ * The person who asks for the act and the one who approves it must have the `capability`. Stored
+ * requests contain these codes, so never change or remove a code.
  */
 export const approvalKinds = {
   send_loans: { words: 'Send money', capability: 'loans.disburse' },

@@ -16,13 +16,13 @@ export const approvalRules = z.object({
   write_offs: z.boolean(),
   /** Lowering what a borrower owes by more than this needs a second person's approval. */
   waive_above: limit,
-  /** Covers outside payments, refunds given outside, and transfers that came back. */
+  /** Covers outside payments, refunds given outside, and returned manual transfers. */
   outside_payments: z.boolean(),
   member_deletions: z.boolean(),
   /**
    * Covers invitations, role changes, suspensions of owners and ends of suspensions. If any other
-   * rule is on, a person who stops being an owner, or who gets a role that may approve, needs
-   * approval even without this rule.
+   * rule is on, these need approval even without this rule: to demote or suspend an owner, and to
+   * give a person a role that may approve.
    */
   roles: z.boolean(),
   /** The most money that one person may send on one day in the lender's time zone. */

@@ -60,7 +60,9 @@ export const approval = z.object({
   person: z.nullable(z.object({ id: z.nullable(uuid), name: z.string() })),
   /** Sentences that add what `kind`, `loans` and `person` don't say. */
   details: z.array(z.string()),
-  /** Who approved, declined or withdrew the request. Null also after that person was deleted. */
+  /**
+   * Who approved, declined or withdrew the request. Null if nobody did, or that person was deleted.
+   */
   closed_by: z.nullable(z.string()),
   closed_at: z.nullable(isoDate),
   /** The note of the person who approved or declined the request. Null if there is none. */
@@ -105,8 +107,8 @@ export const approveAct = defineCall({
   params,
   body: z.object({ word: z.optional(requiredText('Note', 500)) }),
   /**
-   * `detail` says which part of the act was done, for example if some loans of a batch were
-   * refused. Null if the whole act was done.
+   * `detail` says which loans were refused, and why. Null if none was, or if the caller had already
+   * approved the request.
    */
   answer: z.extend(closed, { detail: z.nullable(z.string()) }),
   errors: [

@@ -2,7 +2,7 @@ import { splitPhone } from './split-phone-extension.ts';
 
 /**
  * Returns a link that dials a phone number (RFC 3966). Null unless it is a US number with its area
- * code, or has a country code.
+ * code, or has a country code (decisions, "People").
  */
 export function telephoneAddress(phone: string): string | null {
   const { number, extension } = splitPhone(phone);
@@ -12,7 +12,6 @@ export function telephoneAddress(phone: string): string | null {
   return extension === null ? `tel:${dialed}` : `tel:${dialed};ext=${extension}`;
 }
 
-/** Accepts a US number, or a number with a country code (decisions, "People"). */
 function isDialable(digits: string): boolean {
   return /^(\+[1-9]\d{6,14}|011[1-9]\d{6,11}|1?[2-9]\d{9})$/.test(digits);
 }

@@ -7,8 +7,8 @@ import { cleanTypedText } from './clean-typed-text.ts';
  */
 export const unusable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u;
 /**
- * Characters that a reader can see. Hangul fillers and the braille blank are left out, because they
- * look empty.
+ * Characters that a reader can see. Hangul fillers, the braille blank (U+2800) and the null
+ * notehead (U+1D159) are left out, because they look empty.
  */
 export const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
 

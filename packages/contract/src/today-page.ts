@@ -4,8 +4,8 @@ import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
 /**
- * The page Today and the morning mail list the kinds in this order. The type check names each place
- * that a new kind needs.
+ * The page Today and the morning mail list the kinds in this order. If you add a kind, the type
+ * check fails at each place that needs it too.
  */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
@@ -30,9 +30,9 @@ export const todayOrder = Object.keys(todayKinds) as TodayKind[];
 const waiting = z.object({
   count: z.int(),
   /**
-   * Null if nothing waits. For contacts: the start of the earliest day. For overdue loans: the
-   * earliest due date. For disputes: the earliest deadline. For other kinds: when the oldest work
-   * began to wait.
+   * Null if nothing waits. For contacts: the start of the first day on which one is due. For
+   * overdue loans: the earliest due date. For disputes: the earliest deadline. For other kinds:
+   * when the oldest work began to wait.
    */
   oldest: z.nullable(isoDate),
   /** Null for work that has no amount. */

@@ -1,20 +1,17 @@
 /**
- * For at most this long, by the business clock, an admin may reverse a change in the borrower's
- * favor (decisions, "undo").
+ * For at most this long, by the business clock, an admin may reverse an adjustment in the
+ * borrower's favor (decisions, "undo").
  */
 export const reversalWindowMs = 15 * 60_000;
 
-/**
- * Returns when the reversal window of a change in the borrower's favor ends. A notice to the
- * borrower can end it earlier (`mayReverse`).
- */
+/** A notice to the borrower can end the reversal window earlier than this (`mayReverse`). */
 export function finalFrom(madeAt: Date): Date {
   return new Date(madeAt.getTime() + reversalWindowMs);
 }
 
 /**
- * Looks only at the time and the notices (decisions, "undo"). `notifiedAt` is when the borrower
- * first got a notice about the loan after the change. Null if they got none.
+ * Checks only the time and the notices (decisions, "undo"). `notifiedAt` is when the borrower first
+ * got a notice about the loan after the adjustment. Null if they got none.
  */
 export function mayReverse(change: { madeAt: Date; notifiedAt: Date | null; now: Date }): boolean {
   return change.notifiedAt === null && change.now < finalFrom(change.madeAt);

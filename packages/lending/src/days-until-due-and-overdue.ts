@@ -7,7 +7,7 @@ export function daysUntilDue(loan: { dueAt: Date; now: Date; timeZone: string })
   return Math.round((dueDay - today) / millisecondsPerDay);
 }
 
-/** Goes by the date alone, without a look at payments (decisions, "overdue"). */
+/** Compares days only, and does not look at payments (decisions, "overdue"). */
 export function isOverdue(loan: { dueAt: Date; now: Date; timeZone: string }): boolean {
   return daysUntilDue(loan) < 0;
 }

@@ -1,6 +1,9 @@
 import { instantAt, type LocalDay } from './local-days.ts';
 
-/** The hour in the signed time zone of the lender (decisions, "automatic repayment"). */
+/**
+ * Debits are submitted at this hour, in the agreement's time zone (decisions, "automatic
+ * repayment").
+ */
 const submitHour = 12;
 
 export const submitTimeInWords = `${submitHour}:00 noon`;

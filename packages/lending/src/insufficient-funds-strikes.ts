@@ -17,9 +17,9 @@ export function isForInsufficientFunds(returnCode: string | null | undefined): b
 export type AccountPayment = 'settled' | 'insufficient_funds';
 
 /**
- * Strikes are counted over all loans and members that use the bank account, and payments at
- * checkout count too (decisions, "failed debit"). Don't pass a payment that failed for another
- * reason, or that was refused before it was submitted.
+ * `strikes` are those of a bank account, over all loans and members that use it. Payments at
+ * checkout count too. A payment that failed for another reason, or was refused before it was
+ * submitted, does not count (decisions, "failed debit").
  */
 export function strikesAfter(strikes: number, payment: AccountPayment): number {
   if (payment === 'settled') return 0;

@@ -1,7 +1,6 @@
 /**
- * How many days we add no late fee after we tell a borrower that a payment does not count or that a
- * debit was not made (decisions, "dispute"). The callers of `noLateFeeBefore` decide in which
- * cases.
+ * For this many days after we tell a borrower that a payment does not count, or that a debit was
+ * not made, we add no late fee (decisions, "dispute").
  */
 export const lateFeeFreeDays = 3;
 

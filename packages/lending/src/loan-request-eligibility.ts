@@ -29,8 +29,7 @@ export type LoanRequest = LoanRange & {
 };
 
 /**
- * Returns null if no reason here bars the request, or the first reason in the order in which the
- * form asks (spec sections 5 and 6; decisions, "Lending policy").
+ * Checks in the order in which the form asks (spec sections 5 and 6; decisions, "Lending policy").
  */
 export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);

@@ -44,7 +44,7 @@ export type LoanEvent =
 export type DueStatus = 'disbursed' | 'overdue' | 'defaulted';
 
 /**
- * The status that a loan has by its due date. Only `payment_undone`, `write_off_reversed` and
+ * The status that follows from the loan's due date. Only `payment_undone`, `write_off_reversed` and
  * `extension_reversed` need it. Pass `sent` if the loan's money has not arrived, because the
  * arrival can still move the due date.
  */

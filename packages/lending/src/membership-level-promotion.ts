@@ -27,7 +27,7 @@ export function tiersAhead(
 
 /**
  * Call it after the number of completed loans changed. Never lowers a level (decisions, "completed
- * loan"). `crossedThresholds` is ascending.
+ * loan").
  */
 export function promotionFor(
   member: MemberProgress,

@@ -15,7 +15,7 @@ export interface CountedPayment {
   amountCents: Cents;
 }
 
-/** What a kept or broken promise is: decisions, "Contacts". */
+/** Follows decisions, "Contacts". */
 export function promiseOutcome(
   { day, amountCents, madeAt }: PaymentPromise,
   books: { payments: readonly CountedPayment[]; now: Date; timeZone: string },

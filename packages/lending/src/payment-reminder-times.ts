@@ -3,7 +3,7 @@ import { instantAt, type LocalDay, localDay } from './local-days.ts';
 
 const reminderBankingDays = 3;
 
-/** Earlier than noon, when a debit that is due on the same day is submitted. */
+/** Reminders go out before noon, when a debit of the same day is submitted. */
 const reminderHour = 9;
 
 export function paymentReminderTimes(

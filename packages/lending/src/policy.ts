@@ -27,9 +27,7 @@ export type LendingPolicy = {
   lateFee: LateFeeRule;
   defaultAfterOverdueDays: number;
   lapseAfterDays: number;
-  /**
-   * How long the provider's payment page stays open. The provider accepts 30 minutes to 24 hours.
-   */
+  /** How long a checkout stays open. The provider accepts 30 minutes to 24 hours. */
   quoteMinutes: number;
 };
 

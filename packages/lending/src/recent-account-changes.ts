@@ -8,9 +8,9 @@ export const accountChanges = ['password', 'email', 'name', 'bank_account'] as c
 export type AccountChange = (typeof accountChanges)[number];
 
 /**
- * A time is null if the value never changed. A first value is not a change, nor is a bank account
- * after one that was never verified. The times are real times, also in a sandbox whose business
- * clock an admin moved ahead.
+ * A time is null if the value never changed. A first value is not a change. A bank account counts
+ * as changed only if it replaced a verified one. The times are real times, also in a sandbox whose
+ * business clock an admin moved ahead.
  */
 export type AccountChangeTimes = Readonly<Record<AccountChange, Date | null>>;
 

@@ -1,7 +1,10 @@
 import type { BasisPoints } from './basis-points.ts';
 import { type Cents, cents } from './money.ts';
 
-/** The payment provider collects no less than `minimumTotalCents` (decisions, "smallest loan"). */
+/**
+ * The smallest principal whose total reaches `minimumTotalCents`. The payment provider collects no
+ * less (decisions, "smallest loan").
+ */
 export function smallestLoanCents(rule: {
   interestRateBasisPoints: BasisPoints;
   minimumTotalCents: Cents;

@@ -17,8 +17,8 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Returns a name such as `Eastern Time`, or `timeZone` if there is none. Throws RangeError for an
- * unknown time zone.
+ * Returns a name such as `Eastern Time`, or `timeZone` itself if the time zone has no such name.
+ * Throws RangeError for an unknown time zone.
  */
 export function zoneName(timeZone: string): string {
   const known = zoneNames.get(timeZone);

@@ -6,8 +6,9 @@ export interface LinkedAccount {
 }
 
 /**
- * Returns null if the present account replaced no verified one. `accounts` lists every bank account
- * that the member linked, also removed ones, in the order of linking. The present one comes last.
+ * Returns when the present account replaced another, verified one. Null if it replaced none.
+ * `accounts` lists every bank account that the member linked, also removed ones, in the order of
+ * linking. The present one comes last.
  */
 export function verifiedAccountReplacedAt(accounts: readonly LinkedAccount[]): Date | null {
   const present = accounts.at(-1);
