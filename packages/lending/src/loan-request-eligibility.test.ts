@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loanRange } from './loan-range.ts';
-import { type LoanRequest, refuseLoanRequest } from './loan-request-eligibility.ts';
+import { findLoanRefusal, type LoanRequest } from './loan-request-eligibility.ts';
 import { cents } from './money.ts';
 import { testPolicy as policy } from './policy.testing.ts';
 import type { MembershipLevel } from './policy.ts';
@@ -34,13 +34,13 @@ describe('available to borrow', () => {
 
 describe('a loan request', () => {
   test('of a verified member within the cap, with the agreement accepted, is approved', () => {
-    expect(refuseLoanRequest(request)).toBeNull();
-    expect(refuseLoanRequest({ ...request, amountCents: cents(40) })).toBeNull();
+    expect(findLoanRefusal(request)).toBeNull();
+    expect(findLoanRefusal({ ...request, amountCents: cents(40) })).toBeNull();
   });
 
   // spec: 5.4.1, 5.4.2
   test.each([0, -1, 2001])('for %i cents is out of range', (amount) => {
-    expect(refuseLoanRequest({ ...request, amountCents: cents(amount) })).toEqual({
+    expect(findLoanRefusal({ ...request, amountCents: cents(amount) })).toEqual({
       code: 'loan_amount_out_of_range',
       detail: 'Loan amount must be between $0 and $20',
       field: 'amount',
@@ -48,7 +48,7 @@ describe('a loan request', () => {
   });
 
   test('is refused above what is left of the cap, with that amount', () => {
-    const refused = refuseLoanRequest({ ...request, ...rangeOf('silver', 1250) });
+    const refused = findLoanRefusal({ ...request, ...rangeOf('silver', 1250) });
     expect(refused?.detail).toBe('Loan amount must be between $0 and $7.50');
   });
 
@@ -58,9 +58,7 @@ describe('a loan request', () => {
     ['gold', 41, 'The smallest loan is $0.42'],
     ['platinum', 1, 'The smallest loan is $0.44'],
   ] as const)('at %s for %i cents is too small', (level, amount, detail) => {
-    expect(
-      refuseLoanRequest({ ...request, ...rangeOf(level), amountCents: cents(amount) }),
-    ).toEqual({
+    expect(findLoanRefusal({ ...request, ...rangeOf(level), amountCents: cents(amount) })).toEqual({
       code: 'loan_below_minimum',
       detail,
       field: 'amount',
@@ -69,7 +67,7 @@ describe('a loan request', () => {
 
   // spec: 5.4.5
   test('without the agreement accepted is refused', () => {
-    expect(refuseLoanRequest({ ...request, accepted: false })).toEqual({
+    expect(findLoanRefusal({ ...request, accepted: false })).toEqual({
       code: 'agreement_not_accepted',
       detail: 'You must accept the loan agreement to proceed',
       field: 'contract_accepted',
@@ -78,7 +76,7 @@ describe('a loan request', () => {
 
   // spec: 5.4.8
   test('of a member with an overdue loan is refused', () => {
-    expect(refuseLoanRequest({ ...request, hasOverdueOrDefaulted: true })).toEqual({
+    expect(findLoanRefusal({ ...request, hasOverdueOrDefaulted: true })).toEqual({
       code: 'overdue_loan_open',
       detail: 'You have an overdue loan. Please repay it before you request another.',
     });
@@ -94,7 +92,7 @@ describe('a loan request', () => {
       'Your ID must be approved and your bank account verified before you can request a loan.',
     ],
   ])('with ID approved: %s, bank verified: %s, says what is missing', (id, bank, detail) => {
-    expect(refuseLoanRequest({ ...request, idApproved: id, bankVerified: bank })).toEqual({
+    expect(findLoanRefusal({ ...request, idApproved: id, bankVerified: bank })).toEqual({
       code: 'not_verified',
       detail,
     });
@@ -119,7 +117,7 @@ describe('a loan request', () => {
     let current: LoanRequest = wrong;
     const codes = cures.map((cure) => {
       current = { ...current, ...cure };
-      return refuseLoanRequest(current)?.code ?? 'approved';
+      return findLoanRefusal(current)?.code ?? 'approved';
     });
     expect(codes).toEqual([
       'not_verified',
@@ -135,7 +133,7 @@ describe('a loan request', () => {
     fc.assert(
       fc.property(fc.nat(12_000), fc.nat(12_000), (amount, open) => {
         const approved =
-          refuseLoanRequest({
+          findLoanRefusal({
             ...request,
             ...rangeOf('silver', open),
             amountCents: cents(amount),

@@ -31,7 +31,7 @@ export type LoanRequest = LoanRange & {
 /**
  * Checks in the order in which the form asks (spec sections 5 and 6; decisions, "Lending policy").
  */
-export function refuseLoanRequest(request: LoanRequest): LoanRefusal | null {
+export function findLoanRefusal(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);
 }
 

@@ -1,4 +1,4 @@
-import { type LoanRefusal, refuseLoanRequest } from '@sevenday/lending';
+import { findLoanRefusal, type LoanRefusal } from '@sevenday/lending';
 import { and, eq, gt } from 'drizzle-orm';
 import { loansDenied, noteAttempt } from '../../identity/index.ts';
 import { lockMember } from '../../members/index.ts';
@@ -44,7 +44,7 @@ export async function denyLoanRequest(
 ): Promise<void> {
   const member = await lockMember(tx, memberId);
   const basis = await readLoanDecisionBasis(tx, runtime, member, now);
-  const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
+  const refusal = findLoanRefusal({ ...basis, amountCents, accepted });
   const reason = refusal && denials[refusal.code];
   if (!reason || amountCents <= 0) return;
   const [before] = await tx

@@ -1,5 +1,5 @@
 import type { Answer, getLoanQuote } from '@sevenday/contract';
-import { type Cents, refuseLoanRequest } from '@sevenday/lending';
+import { type Cents, findLoanRefusal } from '@sevenday/lending';
 import { readPayableAccount } from '../../bank-accounts/index.ts';
 import { fullName, readMember } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -20,7 +20,7 @@ export async function quoteLoan(
 ): Promise<Answer<typeof getLoanQuote>> {
   const member = await readMember(tx, asked.memberId);
   const standing = await readAvailableCredit(tx, runtime, member, asked.now);
-  const refusal = refuseLoanRequest({
+  const refusal = findLoanRefusal({
     ...standing,
     amountCents: asked.amountCents,
     idApproved: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type AgreementTerms, type Cents, refuseLoanRequest, zeroCents } from '@sevenday/lending';
+import { type AgreementTerms, type Cents, findLoanRefusal, zeroCents } from '@sevenday/lending';
 import { type PayableAccount, readPayableAccount } from '../../bank-accounts/index.ts';
 import { loansCancelled, loansDenied, refuseTooMany } from '../../identity/index.ts';
 import { approved, postLoanEntry } from '../../ledger/index.ts';
@@ -111,7 +111,7 @@ export async function requestLoan(
 const insertLoan = insertBuiltOnce<typeof loans, LoanRow[]>(loans, (insert) => insert.returning());
 
 function refuseBarred(basis: RequestBasis, { amountCents, accepted }: LoanRequested): void {
-  const refusal = refuseLoanRequest({ ...basis, amountCents, accepted });
+  const refusal = findLoanRefusal({ ...basis, amountCents, accepted });
   if (!refusal) return;
   const fields = refusal.field ? { [refusal.field]: refusal.detail } : undefined;
   throw new Refusal(refusal.code, refusal.detail, fields);

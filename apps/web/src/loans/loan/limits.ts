@@ -7,9 +7,9 @@ import {
 } from '@sevenday/contract';
 import {
   type Cents,
+  findLoanRefusal,
   type LoanPrice,
   priceLoan,
-  refuseLoanRequest,
   zeroCents,
 } from '@sevenday/lending';
 
@@ -57,7 +57,7 @@ export function priceOf(limits: Limits, amount: Cents | null): LoanPrice | null 
 export function refuseForm(form: LoanForm, limits: Limits, user: CurrentUser): FormRefusal | null {
   const detail = whyNotDollars(form.amountText);
   if (detail !== null) return { detail, field: 'amount' };
-  return refuseLoanRequest({
+  return findLoanRefusal({
     availableCents: limits.max_loan_amount,
     smallestCents: limits.smallest_loan,
     amountCents: amountOf(form) ?? zeroCents,
