@@ -18,11 +18,12 @@ export const financialHistory = z.object({
       /** The amount of the payouts that were returned on this day. Never negative. */
       payouts_returned: dollars,
       /**
-       * Payments that were returned, refunded, lost in a dispute or undone on this day. Never
-       * negative.
+       * Payments that were returned, refunded or lost in a dispute on this day, or whose loan's
+       * payout failed or was returned. Payments recorded in error count only as far as they exceed
+       * what was paid on this day. Never negative.
        */
       payments_returned: dollars,
-      /** The principal that borrowers owed at the end of the day. For today: what they owe now. */
+      /** The principal that borrowers owed at the end of the day, or owe now if the day is today. */
       still_out: dollars,
     }),
   ),

@@ -9,9 +9,8 @@ import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /**
- * A `planned` refund is not sent yet. A `planned` or `failed` refund can become `replaced` (by
- * another refund) or `dropped` (no longer owed), and a `failed` one `given_outside`. A `succeeded`
- * refund can still become `failed`.
+ * A refund can become `replaced` (by another refund), `given_outside` (paid by the lender outside
+ * the product) or `dropped` (no longer owed). A `succeeded` refund can still become `failed`.
  */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
