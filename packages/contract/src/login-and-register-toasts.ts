@@ -1,4 +1,4 @@
-/** Shown if a call fails without a sentence from the server, or if sharing fails (spec section 8). */
+/** Shown if a call fails without a sentence from the server, or sharing fails (spec section 8). */
 export const loginAndRegisterFallbacks = {
   login: 'Login failed',
   register: 'Registration failed',

@@ -51,7 +51,10 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** When a settled payment was returned, refunded or lost in a dispute. Null if it was not. */
+  /**
+   * When a settled payment was lost by a return, a refund or a dispute. Null if it was not lost, or
+   * was won back.
+   */
   returned_at: z.nullable(isoDate),
   debit_day: z.nullable(z.iso.date()),
 });
