@@ -7,8 +7,8 @@ export const financialHistory = z.object({
     z.object({
       day: z.iso.date(),
       /**
-       * The payouts that were posted, minus `payouts_returned`. Negative if more was returned than
-       * posted.
+       * The payouts that became `posted`, minus `payouts_returned`. Negative if more was returned
+       * than posted.
        */
       money_out: dollars,
       /**
@@ -23,7 +23,7 @@ export const financialHistory = z.object({
        * what was paid on this day. Never negative.
        */
       payments_returned: dollars,
-      /** The principal that borrowers owe at the end of the day. For today: the principal owed now. */
+      /** The principal owed at the end of the day. For today: the principal owed now. */
       still_out: dollars,
     }),
   ),

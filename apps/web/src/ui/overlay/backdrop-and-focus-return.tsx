@@ -4,7 +4,7 @@ import { noteDialogClosed } from './dialog-closed-at.ts';
 let openDialogs = 0;
 /**
  * Set only for a moment after a dialog has closed: the element to which it returns the focus. If
- * another dialog opens in this moment and nothing has the focus, it also uses this element.
+ * another dialog opens in this moment and nothing has the focus, it returns the focus there, too.
  */
 let leftBehind: HTMLElement | null = null;
 
