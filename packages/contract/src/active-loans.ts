@@ -27,8 +27,8 @@ export const activeLoan = z.object({
   money_on_its_way: z.boolean(),
   written_off: z.boolean(),
   /**
-   * True if the money went by manual transfer, so that an admin can record that the transfer came
-   * back.
+   * True if the money went by manual transfer, so that an admin can record that the transfer was
+   * returned.
    */
   manual_transfer: z.boolean(),
   /** The loan's last debit, in any status. Null if there was no debit. */

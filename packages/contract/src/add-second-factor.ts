@@ -5,12 +5,12 @@ import { longestPassword } from './given-email-and-password-fields.ts';
 import { appCode, passkeyAnswer, webAuthnValues } from './second-factor-proof.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Ten new codes, shown only in this answer. Null if the person already has codes. */
+/** Ten codes, shown only in this answer. Null if the person already had a second factor. */
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /**
- * Required to begin to add the first second factor, unless the person entered it in this session in
- * the last ten minutes.
+ * Ignored if the person already has a second factor. Otherwise required, unless the person entered
+ * it in this session in the last ten minutes.
  */
 const currentPassword = z.optional(z.string('Enter your password.').check(longestPassword));
 

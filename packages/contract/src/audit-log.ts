@@ -41,7 +41,7 @@ export const getLog = defineCall({
   answer: z.object({
     lines: z.array(logLine),
     next_cursor: z.nullable(z.string()),
-    /** The name of the person in the filter. Null also after that person was deleted. */
+    /** The name of the person in the filter. Null without one, or if the person was deleted. */
     person_name: z.nullable(z.string()),
   }),
   errors,

@@ -28,7 +28,7 @@ export const createCheckout = defineCall({
 
 /**
  * `paid`: the payment has settled. `complete` with `unpaid`: the payment is being processed, or
- * `afterwards` is `returned`. `expired`: the session expired or was closed, or the payment failed.
+ * `afterwards` is `returned`. `expired`: the checkout expired or was closed, or the payment failed.
  */
 export const getPaymentStatus = defineCall({
   method: 'GET',
@@ -47,7 +47,7 @@ export const getPaymentStatus = defineCall({
      * has not settled.
      */
     afterwards: z.nullable(z.enum(['given_back', 'being_given_back', 'returned'])),
-    /** True if the loan is cancelled now, mostly because its payout failed or was returned. */
+    /** True if the loan is cancelled, for example because its payout failed or was returned. */
     loan_cancelled: z.boolean(),
     loan_id: uuid,
   }),

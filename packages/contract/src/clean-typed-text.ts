@@ -5,8 +5,8 @@
 const longestNormalised = 2_500;
 
 /**
- * Invisible characters, such as zero-width spaces and soft hyphens (Unicode `DI`). Zero-width
- * joiners are left out, because they change the shape of letters.
+ * Invisible characters, such as zero-width spaces and soft hyphens (Unicode `DI`). Does not match
+ * zero-width joiners, because they change the shape of letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;

@@ -54,14 +54,14 @@ export const recordContact = defineCall({
     promise_amount: z.optional(z.union([z.literal(''), dollarsOrText], notDollars)),
     promise_day: z.optional(calendarDayOrEmpty),
     /**
-     * The day from which Today lists the member, until this contact is struck or another is
+     * From this day, the page Today lists the member, until this contact is struck or another is
      * recorded.
      */
     next_contact_day: z.optional(calendarDayOrEmpty),
   }),
   answer: z.object({
     id: uuid,
-    /** The rules for debt collectors that a phone call may have broken. It is recorded anyway. */
+    /** The rules for debt collectors (12 CFR 1006.6, 1006.14) that a phone call may have broken. */
     warnings: z.array(z.enum(callWarningKinds)),
   }),
   errors: ['unauthenticated', 'forbidden', 'own_case', 'invalid_input', 'member_not_found'],

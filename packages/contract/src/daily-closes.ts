@@ -9,18 +9,18 @@ const close = z.object({
   id: uuid,
   /** `daily`: for the days that are over. `asked`: an admin started it, for today so far. */
   kind: z.enum(['daily', 'asked']),
-  /** Earlier than `last_day` if the comparisons of earlier days could not run. */
+  /** Earlier than `last_day` if earlier days were not closed in time. */
   first_day: z.iso.date(),
   last_day: z.iso.date(),
   ran_at: isoDate,
-  /** The admin who started the comparison. Null if it ran by itself, or the admin was deleted. */
+  /** The admin who started the close. Null if it ran by itself, or the admin was deleted. */
   run_by: z.nullable(z.string()),
   loans_compared: count,
-  /** How many entries of our books and movements at the provider this close newly matched. */
+  /** How many lines this close matched: those of our books and those of the provider together. */
   movements_matched: count,
   new_breaks: count,
   gone_breaks: count,
-  /** How many breaks still existed when the comparison ended. */
+  /** How many breaks still existed after this close. */
   standing_breaks: count,
 });
 export type Close = z.output<typeof close>;

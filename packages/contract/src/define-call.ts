@@ -8,9 +8,9 @@ export type Access = 'public' | Capability;
 
 /**
  * When a call asks for the second factor again. `sending`: it sends several loans at once, or more
- * money than the lender's limit. `identity_change`: it gives another person a new email or name.
- * `other_holder`: it approves a bank account that is in another name, or that another member also
- * has. `ending_debt`: it lowers a loan's amount, or records that the loan was paid.
+ * money than `STEP_UP_ABOVE_DOLLARS`. `identity_change`: it gives another person a new email or
+ * name. `other_holder`: it approves a bank account that is in another name, or that another member
+ * also has. `ending_debt`: it lowers a loan's amount, or records that the loan was paid.
  */
 export type StepUpRule = 'sending' | 'identity_change' | 'other_holder' | 'ending_debt';
 export type StepUp = 'always' | StepUpRule;
@@ -26,12 +26,12 @@ export interface Call {
   readonly access: Access;
   readonly budget: BudgetName;
   /**
-   * The call asks for the second factor again, unless it was used in this session in the last ten
-   * minutes. `always`: the server asks. A `StepUpRule`: the operation asks, because only the
-   * operation knows what the call will do. A person without a second factor is not asked.
+   * Refuses with `step_up_needed` if the person has a second factor, but has not used it in this
+   * session in the last ten minutes. `always`: checked before the operation runs. A `StepUpRule`:
+   * the operation checks, because only the operation knows what the call will do.
    */
   readonly stepUp?: StepUp;
-  /** Staff may make this call before they add a second factor, even where they must have one. */
+  /** Staff may make this call without a second factor, even if the lender requires one. */
   readonly beforeFactor?: true;
   readonly summary: string;
   readonly params?: z.ZodMiniObject;

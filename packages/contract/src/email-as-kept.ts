@@ -10,7 +10,7 @@ export function emailAsKept(text: string): string {
   return typed.slice(0, domainAt) + asciiDomain(typed.slice(domainAt));
 }
 
-/** `URL` follows the same rules (UTS 46) in browsers and Node. */
+/** Browsers and Node encode the domain in the same way, because `URL` follows UTS 46. */
 function asciiDomain(domain: string): string {
   if (!/^[^/:?#\\]*[^\0-\x7f][^/:?#\\]*$/.test(domain)) return domain;
   try {

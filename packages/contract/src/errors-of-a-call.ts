@@ -28,10 +28,7 @@ export function errorsOfCall(call: Call): readonly ErrorCode[] {
   return [...new Set([...call.errors, ...shared, ...factorFailuresOf(call)])];
 }
 
-/**
- * A call need not list these in its `errors`, because the server checks second factors in one
- * place.
- */
+/** A call need not list these in its `errors`, because they follow from its other properties. */
 function factorFailuresOf({ access, method, stepUp, beforeFactor }: Call): ErrorCode[] {
   if (access === 'public') return [];
   return [

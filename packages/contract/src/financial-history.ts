@@ -7,8 +7,8 @@ export const financialHistory = z.object({
     z.object({
       day: z.iso.date(),
       /**
-       * What was sent to borrowers, minus `payouts_returned`. Negative if more was returned than
-       * sent.
+       * The payouts that became `posted`, minus `payouts_returned`. Negative if more was returned
+       * than posted.
        */
       money_out: dollars,
       /**
@@ -18,11 +18,12 @@ export const financialHistory = z.object({
       /** The amount of the payouts that were returned on this day. Never negative. */
       payouts_returned: dollars,
       /**
-       * Payments that were returned, refunded, lost in a dispute or undone on this day. Never
-       * negative.
+       * Payments that were returned, refunded or lost in a dispute on this day, or whose loan's
+       * payout failed or was returned. Payments recorded in error count only as far as they exceed
+       * what was paid on this day. Never negative.
        */
       payments_returned: dollars,
-      /** The principal that borrowers owed at the end of the day. For today: what they owe now. */
+      /** The principal owed at the end of the day. For today: the principal owed now. */
       still_out: dollars,
     }),
   ),

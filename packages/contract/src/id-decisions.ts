@@ -22,7 +22,6 @@ export const verifyId = defineCall({
     status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
     notes: optionalMultilineText(2000),
   }),
-  /** `decided_at` names the decision in the call that undoes it. */
   answer: z.object({ id: uuid, status: idVerificationStatus, decided_at: isoDate }),
   errors: [
     'unauthenticated',

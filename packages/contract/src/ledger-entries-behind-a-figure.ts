@@ -28,15 +28,15 @@ const figureEntry = z.object({
   loan_id: z.nullable(uuid),
   amount: dollars,
   /**
-   * The figure after this entry. If the caller chose a day: how far the figure had moved on that
-   * day after this entry.
+   * The figure after this entry. If the caller chose a day: how much the figure changed on that day
+   * up to and including this entry.
    */
   running_total: dollars,
 });
 export type FigureEntry = z.output<typeof figureEntry>;
 
 export const figureEntries = z.object({
-  /** The figure now. If the caller chose a day: how far the figure moved on that day. */
+  /** The figure now. If the caller chose a day: how much the figure changed on that day. */
   total: dollars,
   entries: z.array(figureEntry),
   next_cursor: z.nullable(z.string()),

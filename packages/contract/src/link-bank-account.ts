@@ -6,8 +6,8 @@ import { requiredText } from './text-fields.ts';
 
 /**
  * The password is ignored if the member never had a verified bank account. Otherwise it is
- * required, unless the member entered it in this session in the last ten minutes. A wrong password
- * is refused.
+ * required, unless the member entered it in this sign-in session in the last ten minutes. A wrong
+ * password is refused.
  */
 const currentPassword = z.optional(givenPassword('Current password'));
 

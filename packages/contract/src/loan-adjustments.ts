@@ -74,10 +74,10 @@ export const adjustment = z.object({
   undone_at: z.nullable(isoDate),
   /**
    * Null if no admin reversed the adjustment. `undone_at` may have a time even then, because an
-   * adjustment also ends if the loan's payout fails, is held back or is returned.
+   * adjustment also ends if the loan's money does not reach the borrower.
    */
   undone_reason: z.nullable(z.string()),
-  /** Adjustments are reversed one by one, the latest first. */
+  /** True at most for the latest adjustment that is not undone yet. */
   can_reverse: z.boolean(),
   /**
    * When the time to reverse the adjustment ends; a notice about the loan can end it earlier. Null

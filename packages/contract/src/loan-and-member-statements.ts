@@ -11,7 +11,10 @@ const statementPosting = z.object({
   name: z.string(),
   side,
   amount: dollars,
-  /** The ledger's code for the reason of this posting. Mostly the same as the entry's `event`. */
+  /**
+   * Why this posting was made. It can differ from the entry's `event`: an entry `payout_returned`
+   * can have postings `forgiveness_undone`.
+   */
   cause: ledgerEvent,
 });
 
@@ -25,11 +28,11 @@ const statementEntry = z.object({
   loan_id: z.nullable(uuid),
   /** `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** Null unless the entry is a payment at the provider whose row we still have. */
+  /** Null unless the entry is a payment at the provider. Null also after the payment was erased. */
   paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
   /**
-   * The provider's id, the reference of a manual transfer, or our own id if neither is known. Null
-   * if the entry has none.
+   * The provider's id of the payment, payout, refund or dispute, or the reference of a manual
+   * transfer. If neither is known, our own id, such as of the payout. Null without any of these.
    */
   reference: z.nullable(z.string()),
   /** The id of the entry that this entry reverses. Null if it reverses no entry. */

@@ -38,8 +38,8 @@ export const getLoanDocuments = defineCall({
   params: loanParams,
   answer: z.extend(signedDocuments, {
     /**
-     * What the borrower signed before the bank account, or the lender's name or address, changed.
-     * The newest first.
+     * What the borrower signed before each re-acceptance, the newest first. A re-acceptance follows
+     * a change of the bank account, or of the lender's name or address.
      */
     earlier: z.array(signedDocuments),
   }),

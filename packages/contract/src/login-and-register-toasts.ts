@@ -1,11 +1,11 @@
-/** If a call failed without a sentence from the server, or sharing failed (spec section 8). */
+/** Shown if a call fails without a sentence from the server, or sharing fails (spec section 8). */
 export const loginAndRegisterFallbacks = {
   login: 'Login failed',
   register: 'Registration failed',
   share: 'Failed to share',
 } as const;
 
-/** For /login and /register, and for the button that shares these pages (spec section 8). */
+/** For /login, its button Share with Friends, and /register (spec section 8). */
 export const loginAndRegisterSuccesses = {
   login: 'Login successful!',
   register: 'Registration successful!',

@@ -9,9 +9,8 @@ import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
 /**
- * A `planned` refund is not sent yet. A `planned` or `failed` refund can become `replaced` (by
- * another refund) or `dropped` (no longer owed), and a `failed` one `given_outside`. A `succeeded`
- * refund can still become `failed`.
+ * A refund can become `replaced` (by another refund), `given_outside` (paid by the lender outside
+ * the product) or `dropped` (no longer owed). A `succeeded` refund can still become `failed`.
  */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
@@ -52,7 +51,10 @@ const moneyAttempt = z.object({
   failure_reason: z.nullable(z.string()),
   started_at: isoDate,
   finished_at: z.nullable(isoDate),
-  /** When a settled payment was returned, refunded or lost in a dispute. Null if it was not. */
+  /**
+   * When a settled payment was lost by a return, a refund or a dispute. Null if it was not lost, or
+   * was won back.
+   */
   returned_at: z.nullable(isoDate),
   debit_day: z.nullable(z.iso.date()),
 });

@@ -35,13 +35,13 @@ const memberBankAccount = z.object({
 });
 
 const memberStanding = z.object({
-  /** What the member owes on active loans (`isActive`). `loans_owed`: the number of these loans. */
+  /**
+   * What the member owes on loans whose money was sent and that are not repaid or written off.
+   * `loans_owed`: the number of these loans.
+   */
   owed: dollars,
   loans_owed: count,
-  /**
-   * The earliest due day of the member's active loans, in the loan's time zone. Null without such a
-   * loan.
-   */
+  /** The earliest due day of these loans, in the loan's time zone. Null without such a loan. */
   due_day: z.nullable(z.iso.date()),
   /**
    * The days since the earliest due day of a loan that is marked overdue or defaulted. 0 if there
@@ -57,7 +57,7 @@ const memberStanding = z.object({
   last_reminded_at: z.nullable(isoDate),
   last_contact_at: z.nullable(isoDate),
   promise: z.nullable(paymentPromise),
-  /** The day on which to contact the member next, by the last contact. Null if there is none. */
+  /** The day of the next contact, as written in the last contact. Null if it has no such day. */
   next_contact_day: z.nullable(z.iso.date()),
 });
 export type MemberStanding = z.output<typeof memberStanding>;
@@ -74,8 +74,8 @@ export const memberPage = z.object({
     sent: dollars,
     repaid_loans: count,
     /**
-     * What the lender still has to refund. A refund that the payment provider has taken does not
-     * count; one that failed counts again.
+     * What the lender still has to refund. A refund no longer counts when the payment provider has
+     * accepted it, or the lender has paid it outside the product. If it fails, it counts again.
      */
     refunds_owed: dollars,
   }),

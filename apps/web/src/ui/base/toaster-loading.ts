@@ -14,8 +14,8 @@ export const toasterOnPage = new Promise<ShowToast>((resolve) => {
 const listeners = new Set<() => void>();
 
 /**
- * The app also calls this at a person's first touch, so that toasts work even if the network fails
- * later.
+ * The app also calls this when a person first presses or focuses something, so that toasts work
+ * even if the network fails later.
  */
 export function requestToaster(): void {
   if (!needed) setNeeded(true);

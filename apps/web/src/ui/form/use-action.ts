@@ -33,9 +33,9 @@ export interface ActionOptions<Input, Output> extends FailureWords {
 }
 
 /**
- * Until the answer comes, further calls of the action are ignored, even before the button looks
- * disabled. The idempotency key stays for the same input if the call may have been carried out or
- * may soon succeed, so that the change is made only once. A call that was given up loses its key.
+ * Until the answer comes, further calls are ignored, even before the button looks disabled. If it
+ * is unknown whether a failed call was carried out, or the failure may soon pass, the same input
+ * keeps its idempotency key, so that the change is made only once. A cancelled call loses its key.
  */
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const intent = useRef<{ key: string; input: Input } | null>(null);

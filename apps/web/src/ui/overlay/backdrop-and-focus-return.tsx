@@ -3,8 +3,8 @@ import { noteDialogClosed } from './dialog-closed-at.ts';
 
 let openDialogs = 0;
 /**
- * The element that had the focus before the last dialog opened, for a moment after that dialog has
- * closed; otherwise null. A dialog that opens in this moment returns the focus to this element.
+ * Set only for a moment after a dialog has closed: the element to which it returns the focus. If
+ * another dialog opens in this moment and nothing has the focus, it returns the focus there, too.
  */
 let leftBehind: HTMLElement | null = null;
 

@@ -11,8 +11,8 @@ export function Toaster() {
   const top = useToastPosition();
   useRemoveToastsOnPageChange();
   useEffect(() => toasterMounted(showToast), []);
-  // Without this, Sonner would send the focus back when it leaves the toasts, so nobody could get
-  // past them with Tab.
+  // Without this, Sonner would pull the focus back to where it was before the toasts, so nobody
+  // could get past the toasts with Tab.
   return (
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Sonner

@@ -11,8 +11,8 @@ export const deskToast = { edge: 24, width: 356 };
 const intoBar = 6;
 
 /**
- * In pixels. `toastHeight` counts until the toast is drawn. `peekHeight` is how far each toast
- * behind it sticks out.
+ * In pixels. `toastHeight` is used until the first toast is drawn. `peekHeight` is how far each
+ * further toast sticks out behind the first.
  */
 const toastHeight = 80;
 const peekHeight = 14;
@@ -20,8 +20,8 @@ const peekHeight = 14;
 const gap = 8;
 
 /**
- * What a toast may be about. On a phone, a toast covers these elements only if there is no other
- * place.
+ * Elements that a toast may be about, such as a wrong field. On a phone, a toast covers them only
+ * if there is no other place.
  */
 const about =
   'h1, h2, h3, :focus, [aria-invalid="true"], [id$="-error"], [data-failure], [role="alert"]';
@@ -97,8 +97,8 @@ function freeOnPhone(count: number): number {
 }
 
 /**
- * Finds the highest place at the right where the toasts cover nothing. If there is none in the upper
- * half of the window, the toasts cover text and, only if there is no other place, buttons.
+ * Finds the highest place in the upper half of the window where the toasts cover nothing. Without
+ * such a place, the toasts cover text. They cover buttons only if there is no other place.
  */
 function freeOnDesk(count: number): number {
   const from = highestOnDesk();
@@ -146,7 +146,7 @@ function highestOnPhone(): number {
   return Math.max(Math.max(seen, offlineBarEnds()) + edge, barEnds);
 }
 
-/** Returns where the footer or an on-screen keyboard begins, in pixels from the window's top. */
+/** In pixels. Room for toasts ends at the footer, an on-screen keyboard or the window's edge. */
 function seenEnds(): number {
   const footer = document.querySelector('footer')?.getBoundingClientRect().top ?? 0;
   const { visualViewport: seen } = window;

@@ -10,7 +10,7 @@ export function ErrorState({
   children,
 }: {
   message: string;
-  /** Why the part could not be loaded, if `message` doesn't say so. */
+  /** Why the content could not be loaded, if `message` doesn't say why. */
   text?: string;
   busy?: boolean;
   onRetry?: () => void;

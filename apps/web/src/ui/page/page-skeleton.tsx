@@ -1,8 +1,8 @@
 import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
 /**
- * When a screen opens, its heading gets the focus, unless the heading has the attribute
- * `data-waits`.
+ * The attribute `data-waits` keeps the focus off this heading, because the heading of the loaded
+ * page gets it.
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (

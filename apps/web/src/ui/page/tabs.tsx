@@ -18,7 +18,7 @@ export interface TabItem {
    * arrives late.
    */
   count?: number | undefined;
-  /** Screen readers read it after `count`, such as `to review`. */
+  /** What `count` counts, such as `to review`. For the tooltip and for screen readers. */
   counted?: string;
   content: ReactNode;
 }

@@ -90,7 +90,7 @@ function format(
   return timeText(known, date);
 }
 
-/** Some browsers don't know 'ET'. They write 'EST' or 'EDT' instead. */
+/** Some browsers refuse `shortGeneric` ('ET'). They get `short` ('EST' or 'EDT') instead. */
 function makeFormat(parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', parts);
