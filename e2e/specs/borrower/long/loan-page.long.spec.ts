@@ -284,8 +284,9 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
 
   const adminPage = await anotherBrowser();
   await arrive(adminPage, await scene.admin(), '/admin?tab=loans');
-  const asked = card(adminPage, 'Asked for more time');
-  await expect(asked).toContainText('“My pay comes late.”');
+  const asked = card(adminPage, 'Asked for more time')
+    .getByRole('listitem')
+    .filter({ hasText: '“My pay comes late.”' });
   // The loans are what is mostly looked for: who asks is one line until somebody answers.
   await expect(asked.getByLabel('Message to the borrower')).toBeHidden();
   await asked.getByRole('button', { name: 'Answer' }).click();

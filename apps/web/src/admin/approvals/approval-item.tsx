@@ -7,6 +7,7 @@ import { FailureNote } from '../../ui/base/failure-note.tsx';
 import { TextLink } from '../../ui/base/text-link.tsx';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Money } from '../../ui/text/money.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { useFromHere } from '../list/way-back.ts';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
@@ -67,14 +68,14 @@ export function ApprovalItem({ approval }: { approval: Approval }) {
               ) : null}
               {loan.not_sent === null ? null : (
                 <span className="block text-red-deep">
-                  Not sent: {loan.not_sent} Ask again to send it.
+                  <UnbrokenText text={`Not sent: ${loan.not_sent} Ask again to send it.`} />
                 </span>
               )}
             </li>
           ))}
           {details.map((detail) => (
             <li key={detail} className="wrap-anywhere">
-              {detail}
+              <UnbrokenText text={detail} />
             </li>
           ))}
         </ul>

@@ -6,6 +6,7 @@ import { toast } from '../../ui/base/toast.ts';
 import { TextareaField } from '../../ui/form/textarea-field.tsx';
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/dialog.tsx';
+import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { useAdminAction } from '../list/use-admin-action.ts';
 import { approvalFallbacks } from './use-approvals.ts';
 
@@ -64,7 +65,7 @@ export function DecideDialog({
         <ul className="mb-4 grid gap-1">
           {approval.details.map((detail) => (
             <li key={detail} className="wrap-anywhere">
-              {detail}
+              <UnbrokenText text={detail} />
             </li>
           ))}
         </ul>

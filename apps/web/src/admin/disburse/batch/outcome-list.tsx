@@ -1,5 +1,6 @@
 import type { BatchOutcome, PendingLoan } from '@sevenday/contract';
 import { Badge } from '../../../ui/base/badge.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { payeeOf } from '../manual/payee.ts';
 
 export interface Outcome {
@@ -24,7 +25,11 @@ export function OutcomeList({ loans, outcome, doneWord }: Outcome) {
               {isSent ? <Badge tone="warning">already sent</Badge> : null}
               {done || isSent ? null : <Badge tone="danger">not done</Badge>}
             </span>
-            {detail ? <span className={isSent ? 'text-muted' : 'text-red'}>{detail}</span> : null}
+            {detail ? (
+              <span className={isSent ? 'text-muted' : 'text-red'}>
+                <UnbrokenText text={detail} />
+              </span>
+            ) : null}
           </li>
         );
       })}

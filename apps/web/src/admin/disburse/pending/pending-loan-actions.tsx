@@ -11,6 +11,7 @@ import { useCurrentUser } from '../../../session/current-user.ts';
 import { IfMay } from '../../../session/if-may.tsx';
 import { Button } from '../../../ui/base/button.tsx';
 import { FailureNote } from '../../../ui/base/failure-note.tsx';
+import { UnbrokenText } from '../../../ui/text/text-with-unbroken-phrases.tsx';
 import { useRefusalOf } from '../../list/shown-at-once.ts';
 import { useAdminAction } from '../../list/use-admin-action.ts';
 import { useFocusWhenLost } from '../../list/use-focus-when-lost.ts';
@@ -103,7 +104,7 @@ export function PendingLoanActions({
       </div>
       {note ? (
         <p ref={noteElement} id={noteId} tabIndex={-1} className="col-span-full text-muted">
-          {note}
+          <UnbrokenText text={note} />
         </p>
       ) : null}
       {/* After a refusal the note may say the same. */}
