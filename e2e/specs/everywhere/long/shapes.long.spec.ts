@@ -152,10 +152,11 @@ test('what stands below one another on admin screens shares one edge', async ({ 
     await expect.poll(mask).toBe('none');
   });
 
-  await test.step('Edit Profile, whatever else is there for a member', async () => {
+  await test.step('Delete, whatever else is there for a member', async () => {
     await page.goto('/admin?tab=members');
-    const buttons = page.getByRole('button', { name: 'Edit Profile' });
+    const buttons = page.getByRole('article').getByRole('button', { name: 'Delete', exact: true });
     await expect(buttons.nth(1)).toBeVisible();
+    expect(await edgesOf(buttons, 'left')).toHaveLength(1);
     expect(await edgesOf(buttons, 'width')).toHaveLength(1);
   });
 
