@@ -8,10 +8,6 @@ import { dollars } from './money-codecs.ts';
 import { percent } from './rate-codecs.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 
-/**
- * A refund can become `replaced` (by another refund), `given_outside` (paid by the lender outside
- * the product) or `dropped` (no longer owed). A `succeeded` refund can still become `failed`.
- */
 export const attemptStatuses = {
   payout: ['planned', 'sending', 'processing', 'posted', 'failed', 'canceled', 'returned'],
   card_or_bank_payment: [
@@ -24,6 +20,10 @@ export const attemptStatuses = {
     'returned',
   ],
   debit: debitStatuses,
+  /**
+   * A refund can become `replaced` (by another refund), `given_outside` (paid by the lender outside
+   * the product) or `dropped` (no longer owed). A `succeeded` refund can still become `failed`.
+   */
   refund: [
     'planned',
     'sending',

@@ -42,8 +42,8 @@ export const breakView = z.object({
   /** Names the amount that differs, such as `fee`. Empty if the object has only one amount. */
   part: z.string(),
   /**
-   * The loan that the difference is about. Our books name it, or our metadata at the provider. Null
-   * if neither does.
+   * The loan that the difference is about, if our database or our metadata at the provider leads to
+   * one. Otherwise null.
    */
   loan_id: z.nullable(uuid),
   /**

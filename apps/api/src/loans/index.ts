@@ -17,7 +17,7 @@ export { requestExtension } from './extensions/request-extension.ts';
 export { sumUpWaitingExtensionRequests } from './extensions/sum-up-waiting-extension-requests.ts';
 export { registerLendingPauseRoutes } from './lending-pause-routes.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
-export { eraseDeniedLoanRequests } from './lifecycle/erase-denied-loan-requests.ts';
+export { eraseDeniedLoanRequests } from './lifecycle/erase-denied-requests-and-return-evidence.ts';
 export {
   eraseMemberLoans,
   type LoanEvidence,

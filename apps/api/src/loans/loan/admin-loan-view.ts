@@ -24,7 +24,7 @@ export async function readActiveLoan(
   return activeLoanView(row, debits.get(loanId) ?? null, viewedAt);
 }
 
-// Both conditions below are subselects with `limit 1`, because with `exists` PostgreSQL may check
+// Both flags below are subselects with `limit 1`, because with `exists` PostgreSQL may check
 // every loan before it returns one page of the list.
 const sentManually = sql<boolean>`coalesce((select true from ${payouts}
   where ${payouts.loanId} = ${loans.id} and ${payouts.channel} = 'manual' and ${payouts.status} = 'posted'

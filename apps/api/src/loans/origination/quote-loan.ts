@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { termsFor } from './agreement-terms.ts';
-import { readAvailableCredit } from './read-available-credit.ts';
+import { readAvailableCredit } from './read-available-credit-and-overdue.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 
 /**

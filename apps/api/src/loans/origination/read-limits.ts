@@ -4,7 +4,7 @@ import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { readPause } from './lending-pause.ts';
-import { readAvailableCredit } from './read-available-credit.ts';
+import { readAvailableCredit } from './read-available-credit-and-overdue.ts';
 
 /**
  * `has_overdue_loan` or `lending_paused` bars a new loan even if `max_loan_amount` is above zero

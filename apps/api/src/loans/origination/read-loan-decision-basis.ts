@@ -1,9 +1,9 @@
 import type { MemberRow } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { type BorrowingStanding, readAvailableCredit } from './read-available-credit.ts';
+import { type CreditAndOverdue, readAvailableCredit } from './read-available-credit-and-overdue.ts';
 
-export type RequestBasis = BorrowingStanding & {
+export type RequestBasis = CreditAndOverdue & {
   level: MemberRow['membershipLevel'];
   idApproved: boolean;
   bankVerified: boolean;

@@ -143,7 +143,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** We never ask for Stripe's "thin" events, which lack the object. */
+/**
+ * Null as `objectId` also if the event lacks its object, as Stripe's "thin" events do. We never ask
+ * for those.
+ */
 function providerEvent(event: Stripe.Event): ProviderEvent {
   const object = identified.safeParse((event as Partial<Stripe.Event>).data?.object);
   return {

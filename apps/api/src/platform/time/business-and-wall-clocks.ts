@@ -61,8 +61,8 @@ function clocksOf(
 }
 
 /**
- * Converts a time of the wall clock to the business clock, because a person sees all dates by the
- * business clock. Don't store the result, because it is wrong after an admin moves the business
+ * Converts a time of the wall clock to the business clock, to show it or to compare it with times of
+ * the business clock. Don't store the result, because it is wrong after an admin moves the business
  * clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {

@@ -24,7 +24,7 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. A report with any other status is not new, or out of
+ * The statuses that may follow each status. A report with any other status is repeated or out of
  * date. While a lost dispute is being appealed, its status stays `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {

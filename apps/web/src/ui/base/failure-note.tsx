@@ -2,8 +2,8 @@ import type { FailureMessage } from '../../api/failure.ts';
 import { classNames } from './class-names.ts';
 
 /**
- * A toast shows the same sentence. Screen readers announce only the toast, so that they don't say
- * the sentence twice.
+ * A toast shows `failure.text` too. Screen readers announce only the toast, so that they don't say
+ * it twice. `description` may say more than the toast.
  */
 export function FailureNote({
   failure,

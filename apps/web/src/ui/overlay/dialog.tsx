@@ -6,7 +6,7 @@ import { classNames } from '../base/class-names.ts';
 import { FailureNote } from '../base/failure-note.tsx';
 import { CrossIcon } from '../base/icons.tsx';
 import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
-import { Backdrop } from './backdrop-and-focus-return.tsx';
+import { Backdrop } from './backdrop-and-inert-page.tsx';
 
 export interface DialogProps {
   open: boolean;

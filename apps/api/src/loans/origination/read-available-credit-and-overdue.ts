@@ -15,7 +15,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { isLateNow, type LoanRow } from '../loan/loan.ts';
 import { loans } from '../loan/tables.ts';
 
-export interface BorrowingStanding extends LoanRange {
+export interface CreditAndOverdue extends LoanRange {
   openPrincipalCents: Cents;
   hasOverdueOrDefaulted: boolean;
 }
@@ -38,7 +38,7 @@ export async function readAvailableCredit(
   { policy }: Runtime,
   member: { id: string; membershipLevel: MembershipLevel },
   now: Date,
-): Promise<BorrowingStanding> {
+): Promise<CreditAndOverdue> {
   const unfinished = await selectUnfinished(tx, { memberId: member.id });
   const openPrincipalCents = cents(
     unfinished.filter(isOpen).reduce((sum, loan) => sum + loan.principalCents, 0),
