@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({
       title="Your recovery codes"
       description="Keep these codes in a safe place, such as a password manager or a drawer. Each signs you in once if you lose your second factor. We can’t show them again."
     >
-      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 rounded-md bg-sunk p-4 font-mono sm:grid-cols-2">
+      <ul className="flex flex-wrap gap-x-6 gap-y-1 rounded-md bg-sunk p-4 font-mono">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}
