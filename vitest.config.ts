@@ -9,7 +9,7 @@ const longest = [
   'apps/api/tests/start.test.ts',
   'simulation/demo/start.test.ts',
   'apps/api/tests/debit-strikes.test.ts',
-  'apps/api/tests/once.test.ts',
+  'apps/api/tests/money.test.ts',
   'apps/api/tests/webhook-orders.long.test.ts',
   'simulation/run/run.test.ts',
 ];

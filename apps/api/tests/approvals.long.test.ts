@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { type AuditAction, loanNumber } from '@sevenday/contract';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { type Act, contentText } from '../src/approvals/act-contents.ts';
+import { listApprovals } from '../src/approvals/list-approvals.ts';
+import { approvalRequests } from '../src/approvals/tables.ts';
 import { users } from '../src/identity/index.ts';
 import { payouts } from '../src/loans/index.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
+import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import { reason } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { useApprovals } from './approvals.ts';
 import { moveDays } from './dates.ts';
 import { createVerifiedBorrower, loanArrives, payLoan, requestLoan } from './harness.ts';
+import { linkBank } from './verification-steps.ts';
 
 /** Returns the codes of the newest audit entry of an action. */
 const lastCodes = async (action: AuditAction) => {
@@ -23,7 +29,7 @@ const lastCodes = async (action: AuditAction) => {
   return entry?.codes;
 };
 
-const { product, admin, other, worker, as, audited, decide, ...tools } = useApprovals();
+const { product, admin, other, worker, acts, as, audited, decide, ...tools } = useApprovals();
 const {
   expectAsked,
   isPending,
@@ -154,6 +160,24 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     await setOwner(third, false);
     expect((await as(admin, 'DELETE', `/members/${third.id}`)).status).toBe(200);
   });
+
+  it('by an invitation from before the rule', async () => {
+    for (const role of ['owner', 'worker', 'auditor']) {
+      await as(admin, 'POST', '/staff/invitations', { email: `${role}@early.example`, role });
+    }
+    const open = async () =>
+      (await as(admin, 'GET', '/staff')).body.invitations
+        .map(({ email }: { email: string }) => email)
+        .filter((email: string) => email.endsWith('@early.example'));
+    await setOwner(other, false);
+    await setRules({ daily_limit_all: 1_000 });
+    // Nobody else could approve them.
+    expect(await open()).toHaveLength(3);
+    await setRules({});
+    await setOwner(other, true);
+    expect((await setRules({ daily_limit_all: 1_000 })).withdrawn_invitations).toBe(2);
+    expect(await open()).toEqual(['auditor@early.example']);
+  });
 });
 
 describe('the money sent a day', () => {
@@ -180,4 +204,69 @@ describe('the money sent a day', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   });
+});
+
+it('the limit of money sent a day counts what was sent to a member who was deleted since', async () => {
+  await moveDays(product, admin, 1);
+  await setRules({ daily_limit_each: 25 });
+  const [{ borrower }, next] = [await out(), await pending(10)];
+  expect((await as(other, 'DELETE', `/members/${borrower.id}`)).status).toBe(200);
+  const refused = await as(admin, 'POST', `/disburse-loan/${next}`);
+  expect(refused.body.detail).toMatch(/^You can send \$5\.00 more today\./);
+  expect((await as(worker, 'POST', `/disburse-loan/${next}`)).status).toBe(200);
+});
+
+describe('two pairs of eyes', () => {
+  it('send to no other account than the approved one', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { token } = borrower;
+    const { id: loanId } = (await requestLoan(product, token, 20, undefined, false)).body;
+    await setRules({ send_above: 10 });
+    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
+    const { id } = await waitingOne();
+    await as(admin, 'DELETE', `/members/${borrower.id}/bank-account`);
+    await linkBank(product, token);
+    const path = `/loans/${loanId}/reacceptance`;
+    const { documents_hash } = (await product.call('GET', path, { token })).body;
+    await product.call('POST', path, { token, body: { contract_accepted: true, documents_hash } });
+    await product.passPayoutWait(borrower.id);
+    expect((await decide(other, id, 'approve')).body.code).toBe('approval_outdated');
+    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
+    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
+  });
+});
+
+it('a person with more requests than the list shows hides nobody else’s', async () => {
+  const keys = keysOfTest(Buffer.alloc(32, 3));
+  const now = Date.now();
+  const { waiting } = await product.database.transact(async (tx) => {
+    for (let place = 0; place <= 100; place++) {
+      const [id, subject] = [randomUUID(), randomUUID()];
+      const act: Act = { kind: 'suspend_staff', content: { user_id: subject } };
+      await keys.createSubject(tx, id, new Date());
+      await tx.insert(approvalRequests).values({
+        ...{ id, subject, kind: act.kind, memberIds: [], status: 'waiting' },
+        sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
+        // The newest is the other person's.
+        askedBy: place < 100 ? admin.id : other.id,
+        askedAt: new Date(now + place),
+        lapsesAt: new Date(now + 60_000),
+      });
+    }
+    const actor = { userId: admin.id, role: 'owner', sessionId: '' } as const;
+    return listApprovals(tx, keys, { actor, wall: new Date(now) });
+  });
+  expect([waiting.length, waiting.at(-1)?.is_own]).toEqual([100, false]);
+});
+
+it('an approved deletion of a member stays among the closed, and is not logged as withdrawn', async () => {
+  const { ask } = await acts['the deletion of a member']();
+  await setRules({ member_deletions: true });
+  expectAsked(await ask(admin));
+  const before = await audited('approval.withdrawn');
+  expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
+  expect((await requests()).closed).toMatchObject([
+    { kind: 'delete_member', status: 'carried_out', word: null },
+  ]);
+  expect(await audited('approval.withdrawn')).toBe(before);
 });

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Act, contentText } from '../src/approvals/act-contents.ts';
+import type { Act } from '../src/approvals/act-contents.ts';
 import { hasSecondPerson } from '../src/approvals/find-second-people.ts';
-import { listApprovals } from '../src/approvals/list-approvals.ts';
 import { storeRequest } from '../src/approvals/store-request.ts';
 import { approvalRequests } from '../src/approvals/tables.ts';
 import { sessions, users } from '../src/identity/index.ts';
@@ -12,9 +10,7 @@ import { keysOfTest } from '../src/platform/secrets/keys.testing.ts';
 import { adminToolsOf, reason } from './admin-tools.ts';
 import type { SignedIn } from './api.ts';
 import { useApprovals } from './approvals.ts';
-import { moveDays } from './dates.ts';
 import { createVerifiedBorrower, requestLoan } from './harness.ts';
-import { linkBank } from './verification-steps.ts';
 
 const { product, admin, other, worker, acts, as, audited, decide, ...tools } = useApprovals();
 const { dayFromNow } = adminToolsOf(() => ({ product, admin }));
@@ -55,29 +51,6 @@ it('two pairs of eyes are two people: the first can’t approve, nor can one who
   expect((await decide(admin, id, 'withdraw')).body.status).toBe('withdrawn');
 });
 
-it('a person with more requests than the list shows hides nobody else’s', async () => {
-  const keys = keysOfTest(Buffer.alloc(32, 3));
-  const now = Date.now();
-  const { waiting } = await product.database.transact(async (tx) => {
-    for (let place = 0; place <= 100; place++) {
-      const [id, subject] = [randomUUID(), randomUUID()];
-      const act: Act = { kind: 'suspend_staff', content: { user_id: subject } };
-      await keys.createSubject(tx, id, new Date());
-      await tx.insert(approvalRequests).values({
-        ...{ id, subject, kind: act.kind, memberIds: [], status: 'waiting' },
-        sealedContent: await keys.sealFor(tx, id, Buffer.from(contentText(act))),
-        // The newest is the other person's.
-        askedBy: place < 100 ? admin.id : other.id,
-        askedAt: new Date(now + place),
-        lapsesAt: new Date(now + 60_000),
-      });
-    }
-    const actor = { userId: admin.id, role: 'owner', sessionId: '' } as const;
-    return listApprovals(tx, keys, { actor, wall: new Date(now) });
-  });
-  expect([waiting.length, waiting.at(-1)?.is_own]).toEqual([100, false]);
-});
-
 // Before the tests that send: what they send would count for the day.
 describe('sending', () => {
   let second: SignedIn;
@@ -95,19 +68,6 @@ describe('sending', () => {
     expectAsked(await sendAll([own, strangers]));
     const { loans } = await waitingOne();
     expect(loans.map(({ id }) => id).sort()).toEqual([own, strangers].sort());
-  });
-
-  it('several can’t be done alone because one of them is the second person’s own', async () => {
-    await setRules({ send_above: 10 });
-    await setOwner(other, false);
-    await setOwner(second, true);
-    await product.database.transact((tx) => tx.update(users).set({ staffRole: null }));
-    const together = await sendAll([own, strangers]);
-    expect([together.status, together.body.code]).toEqual([403, 'own_case']);
-    expectAsked(await sendAll([strangers]));
-    await setOwner(second, false);
-    await setOwner(other, true);
-    await product.giveRole(worker.id, 'worker');
   });
 
   it('is limited a day for all and for each person, to the cent', async () => {
@@ -218,24 +178,6 @@ describe('two pairs of eyes', () => {
     expectAsked(await as(worker, 'POST', `/disburse-loan/${body.id}`));
     expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
   });
-
-  it('send to no other account than the approved one', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const { token } = borrower;
-    const { id: loanId } = (await requestLoan(product, token, 20, undefined, false)).body;
-    await setRules({ send_above: 10 });
-    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
-    const { id } = await waitingOne();
-    await as(admin, 'DELETE', `/members/${borrower.id}/bank-account`);
-    await linkBank(product, token);
-    const path = `/loans/${loanId}/reacceptance`;
-    const { documents_hash } = (await product.call('GET', path, { token })).body;
-    await product.call('POST', path, { token, body: { contract_accepted: true, documents_hash } });
-    await product.passPayoutWait(borrower.id);
-    expect((await decide(other, id, 'approve')).body.code).toBe('approval_outdated');
-    expectAsked(await as(admin, 'POST', `/disburse-loan/${loanId}`));
-    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
-  });
 });
 
 describe('a loan that is out', () => {
@@ -296,18 +238,6 @@ describe('a loan that is out', () => {
     expect((await rename({ phone: '(555) 010-4321' })).status).toBe(200);
   });
 
-  it('an approved deletion stays among the closed, and is not logged as withdrawn', async () => {
-    const { ask } = await acts['the deletion of a member']();
-    await setRules({ member_deletions: true });
-    expectAsked(await ask(admin));
-    const before = await audited('approval.withdrawn');
-    expect((await decide(other, (await waitingOne()).id, 'approve')).status).toBe(200);
-    expect((await requests()).closed).toMatchObject([
-      { kind: 'delete_member', status: 'carried_out', word: null },
-    ]);
-    expect(await audited('approval.withdrawn')).toBe(before);
-  });
-
   it('ends a request with the deletion of its borrower, and leaves that in the log', async () => {
     await setRules({ waive_above: 0 });
     expectAsked(await as(admin, 'POST', `/loans/${loanId}/waive`, { charge: 'interest', reason }));
@@ -352,24 +282,6 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     await setOwner(other, true);
   });
 
-  it('by an invitation from before the rule', async () => {
-    for (const role of ['owner', 'worker', 'auditor']) {
-      await as(admin, 'POST', '/staff/invitations', { email: `${role}@early.example`, role });
-    }
-    const open = async () =>
-      (await as(admin, 'GET', '/staff')).body.invitations
-        .map(({ email }: { email: string }) => email)
-        .filter((email: string) => email.endsWith('@early.example'));
-    await setOwner(other, false);
-    await setRules({ daily_limit_all: 1_000 });
-    // Nobody else could approve them.
-    expect(await open()).toHaveLength(3);
-    await setRules({});
-    await setOwner(other, true);
-    expect((await setRules({ daily_limit_all: 1_000 })).withdrawn_invitations).toBe(2);
-    expect(await open()).toEqual(['auditor@early.example']);
-  });
-
   it('by resetting the second factors of the others', async () => {
     const count = (moneyRightsFrom: Date | null) =>
       product.database.transact(async (tx) => {
@@ -381,14 +293,4 @@ describe('under any rule, an owner can’t make themselves alone', () => {
     expect(await count(new Date(0))).toBe(true);
     expect(await count(null)).toBe(false);
   });
-});
-
-it('the limit of money sent a day counts what was sent to a member who was deleted since', async () => {
-  await moveDays(product, admin, 1);
-  await setRules({ daily_limit_each: 25 });
-  const [{ borrower }, next] = [await out(), await pending(10)];
-  expect((await as(other, 'DELETE', `/members/${borrower.id}`)).status).toBe(200);
-  const refused = await as(admin, 'POST', `/disburse-loan/${next}`);
-  expect(refused.body.detail).toMatch(/^You can send \$5\.00 more today\./);
-  expect((await as(worker, 'POST', `/disburse-loan/${next}`)).status).toBe(200);
 });

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SignedIn } from './api.ts';
-import { movementsAtBank, newestPayout, returnPayout } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
   disburse,
-  eventually,
-  loanArrives,
-  myLoan,
   openCheckout,
   payByCard,
   type RunningProduct,
@@ -27,30 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function comesBack(borrower: SignedIn): Promise<void> {
-  await returnPayout(product, await newestPayout(product));
-  await eventually(
-    () => myLoan(product, borrower.token),
-    (mine) => !mine.disbursed,
-  );
-}
-
 function edit(loanId: string, body: Record<string, unknown>) {
   return product.call('PUT', `/admin/loans/${loanId}`, { token: admin.token, body });
 }
-
-describe('money that comes for terms which are no longer the loan’s own', () => {
-  it('cannot come through a page that was open when the payout came back', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const { sessionId } = await openCheckout(product, borrower.token, loanId);
-    await comesBack(borrower);
-    await product.drain();
-    expect((await payByCard(product, sessionId)).status).toBe(400);
-    expect((await movementsAtBank(product, borrower.email)).payments).toEqual([]);
-    await disburse(product, admin, loanId);
-    await loanArrives(product, borrower.token);
-  });
-});
 
 describe('a loan’s edit', () => {
   it('that is refused leaves the borrower’s open page alone', async () => {

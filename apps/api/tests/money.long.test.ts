@@ -6,6 +6,7 @@ import {
   createVerifiedBorrower,
   disburse,
   eventually,
+  loanArrives,
   myLoan,
   openCheckout,
   payByCard,
@@ -128,5 +129,51 @@ describe('a payout that does not stay', () => {
     expect(after.total_disbursed).toBe(before.total_disbursed - 20);
     expect(after.total_incoming).toBe(before.total_incoming - 25);
     expect(after.expected_profit).toBe(before.expected_profit - 5);
+  });
+
+  it('fails: the loan waits again, with the reason, and can be sent again', async () => {
+    const borrower = await createVerifiedBorrower(product, admin);
+    const before = await stats(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    await postPayouts(product, 'manual');
+    await disburse(product, admin, loan.id);
+    const payout = await payoutUnderWay(product);
+    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
+    await postPayouts(product, 'auto');
+    await eventually(
+      () => myLoan(product, borrower.token),
+      (mine) => !mine.disbursed,
+    );
+    const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
+    const waiting = pending.body.find((item: { id: string }) => item.id === loan.id);
+    expect(waiting.last_payout_failure).toBeTruthy();
+    const after = await stats(product, admin);
+    expect(after.total_outgoing).toBe(before.total_outgoing);
+    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount + 20);
+    await disburse(product, admin, loan.id);
+    await loanArrives(product, borrower.token);
+  });
+});
+
+describe('an admin’s edit of a loan', () => {
+  it('rejects only a loan whose money never left', async () => {
+    const { loanId } = await createLoanOut(product, admin);
+    const late = await product.call('PUT', `/admin/loans/${loanId}`, {
+      token: admin.token,
+      body: { status: 'rejected' },
+    });
+    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
+    const borrower = await createVerifiedBorrower(product, admin);
+    const { body: loan } = await requestLoan(product, borrower.token);
+    const before = await stats(product, admin);
+    const rejected = await product.call('POST', `/admin/reject-loan/${loan.id}`, {
+      token: admin.token,
+      body: { reason: 'identity' },
+    });
+    expect(rejected.body).toMatchObject({ status: 'rejected', disbursed: false });
+    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('identity');
+    const after = await stats(product, admin);
+    expect(after.pending_disbursement_count).toBe(before.pending_disbursement_count - 1);
+    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
 });

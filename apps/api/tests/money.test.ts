@@ -1,13 +1,11 @@
 import { refusals } from '@sevenday/contract';
 import { describe, expect, it } from 'vitest';
 import { atBank } from './api.ts';
-import { payoutUnderWay, postPayouts } from './bank-and-books.ts';
 import {
   createLoanOut,
   createVerifiedBorrower,
   disburse,
   eventually,
-  loanArrives,
   myLoan,
   openCheckout,
   payByCard,
@@ -43,31 +41,6 @@ describe('a payout that is not begun', () => {
     });
     const listed = body.find((item: { id: string }) => item.id === loan.id);
     expect(listed.why_not_sendable).toBe(refusals.disbursing.accountNotVerified);
-  });
-});
-
-describe('a payout that does not stay', () => {
-  it('fails: the loan waits again, with the reason, and can be sent again', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const before = await stats(product, admin);
-    const { body: loan } = await requestLoan(product, borrower.token);
-    await postPayouts(product, 'manual');
-    await disburse(product, admin, loan.id);
-    const payout = await payoutUnderWay(product);
-    await atBank(product, 'POST', `/v1/test_helpers/treasury/outbound_payments/${payout}/fail`);
-    await postPayouts(product, 'auto');
-    await eventually(
-      () => myLoan(product, borrower.token),
-      (mine) => !mine.disbursed,
-    );
-    const pending = await product.call('GET', '/admin/pending-loans', { token: admin.token });
-    const waiting = pending.body.find((item: { id: string }) => item.id === loan.id);
-    expect(waiting.last_payout_failure).toBeTruthy();
-    const after = await stats(product, admin);
-    expect(after.total_outgoing).toBe(before.total_outgoing);
-    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount + 20);
-    await disburse(product, admin, loan.id);
-    await loanArrives(product, borrower.token);
   });
 });
 
@@ -188,28 +161,6 @@ describe('an admin’s edit of a loan', () => {
       body: { amount: 15 },
     });
     expect(answer.body).toMatchObject({ amount: 15, interest_rate: 20 });
-  });
-
-  // spec: 4.2.3, 4.2.6, 6.3.8
-  it('rejects only a loan whose money never left', async () => {
-    const { loanId } = await createLoanOut(product, admin);
-    const late = await product.call('PUT', `/admin/loans/${loanId}`, {
-      token: admin.token,
-      body: { status: 'rejected' },
-    });
-    expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
-    const borrower = await createVerifiedBorrower(product, admin);
-    const { body: loan } = await requestLoan(product, borrower.token);
-    const before = await stats(product, admin);
-    const rejected = await product.call('POST', `/admin/reject-loan/${loan.id}`, {
-      token: admin.token,
-      body: { reason: 'identity' },
-    });
-    expect(rejected.body).toMatchObject({ status: 'rejected', disbursed: false });
-    expect((await myLoan(product, borrower.token)).rejection_reason).toContain('identity');
-    const after = await stats(product, admin);
-    expect(after.pending_disbursement_count).toBe(before.pending_disbursement_count - 1);
-    expect(after.pending_disbursement_amount).toBe(before.pending_disbursement_amount - 20);
   });
 });
 

@@ -10,15 +10,7 @@ import {
   statusesOf,
 } from './at-once.ts';
 import { movementsAtBank } from './bank-and-books.ts';
-import {
-  createLoanOut,
-  createVerifiedBorrower,
-  disburse,
-  loanArrives,
-  myLoan,
-  openCheckout,
-  requestLoan,
-} from './harness.ts';
+import { createVerifiedBorrower, disburse, loanArrives, requestLoan } from './harness.ts';
 import { useProduct } from './use-product.ts';
 
 const { product, admin } = useProduct();
@@ -42,40 +34,6 @@ describe('the same call under one Idempotency-Key', () => {
     const { status, body } = await requestLoan(product, borrower.token, 5, key);
     expect({ status, code: body.code }).toEqual({ status: 409, code: 'idempotency_key_reused' });
     expect(await loansOf(product, borrower)).toMatchObject({ total: 1 });
-  });
-
-  it('disburses once, twice or many times at once, and another loan is not disbursed under it', async () => {
-    const { borrower, loanId } = await pendingLoan(product, admin);
-    const key = randomUUID();
-    const answers = await manyAtOnce(() => disburse(product, admin, loanId, key));
-    expectOneAnswer(answers, 200);
-    await loanArrives(product, borrower.token);
-    expectOneAnswer([await disburse(product, admin, loanId, key)], 200, answers[0]);
-    const another = await pendingLoan(product, admin);
-    expect((await disburse(product, admin, another.loanId, key)).body).toMatchObject({
-      code: 'idempotency_key_reused',
-    });
-    expect(await myLoan(product, another.borrower.token)).toMatchObject({ disbursed: false });
-    expect(await movementsAtBank(product, borrower.email)).toMatchObject({
-      payouts: [{ amount: 2000 }],
-    });
-  });
-
-  it('opens one payment page, twice or many times at once', async () => {
-    const { borrower, loanId } = await createLoanOut(product, admin);
-    const key = randomUUID();
-    const answers = await manyAtOnce(() => openCheckout(product, borrower.token, loanId, key));
-    expectOneAnswer(answers, 200);
-    const again = await openCheckout(product, borrower.token, loanId, key);
-    expectOneAnswer([again], 200, answers[0]);
-    expect(again.sessionId).not.toBe('');
-  });
-
-  it('that was refused may be used again for a corrected request', async () => {
-    const borrower = await createVerifiedBorrower(product, admin);
-    const key = randomUUID();
-    expect((await requestLoan(product, borrower.token, 21, key)).status).toBe(422);
-    expect((await requestLoan(product, borrower.token, 20, key)).status).toBe(201);
   });
 });
 

@@ -1,6 +1,7 @@
 import { reversalWindowMs } from '@sevenday/lending';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockLoan, reverseAdjustment } from '../src/loans/index.ts';
+import { isLongRun } from '../src/platform/testing.ts';
 import { reason } from './admin-tools.ts';
 import {
   asAdmin,
@@ -24,10 +25,14 @@ import {
   reverse,
   stands,
   useHere,
+  waiting,
   waive,
 } from './shared/reversals.ts';
 
 useHere();
+
+/** The long run tries more often which of the two comes first. */
+const rounds = isLongRun ? 5 : 2;
 
 describe('a change in the borrower’s favor', () => {
   beforeEach(() => borrow());
@@ -135,10 +140,44 @@ describe('a change in the borrower’s favor', () => {
     await expect(late).rejects.toMatchObject({ code: 'loan_state' });
     expect(await owed()).toBe(20);
   });
+
+  it('is reversed or told, whichever comes first', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await borrow();
+      await waive('interest');
+      const { id } = await lastOf();
+      await life.pass(reversalWindowMs - 1);
+      // The request read the clock before the notice was due, and waits for the loan.
+      const [reversal] = await Promise.all([reverse(id), life.pass(1)]);
+      const subjects = await noticeSubjects();
+      const isReversed = reversal.statusCode === 200;
+      expect([reversal.statusCode, subjects.length]).toEqual(isReversed ? [200, 0] : [409, 1]);
+      expect(await owed()).toBe(isReversed ? 25 : 20);
+    }
+  });
 });
 
 describe('an extension', () => {
   beforeEach(() => borrow());
+
+  // First, as the request of the next one waits on.
+  it('that was given is reversed as any favor, and the request waits for its answer again', async () => {
+    const { term_date } = await myLoan();
+    await give(await asked());
+    expect(await waiting()).toEqual([]);
+    expect(await lastOf()).toMatchObject({ kind: 'extended', former_term_date: term_date });
+    await life.pass(reversalWindowMs - 1);
+    expect((await reverse()).statusCode).toBe(200);
+    expect(await myLoan()).toMatchObject({ term_date });
+    expect(await waiting()).toMatchObject([{ loan_id: loanId }]);
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([]);
+    await give((await waiting())[0]?.id ?? '');
+    await life.pass(reversalWindowMs);
+    expect(await noticeSubjects()).toEqual([expect.stringContaining('Your new due date')]);
+    expect((await life.mailsTo(person.email)).join()).toContain('Gladly.');
+    expect((await reverse()).json()).toMatchObject(stands);
+  });
 
   it('is not reversed where it was asked for once more', async () => {
     await give(await asked());
@@ -205,6 +244,27 @@ describe('a late fee', () => {
     });
     expect(history.account.lines.at(-1)?.rule).toContain('raised since');
     expect((await raise(15.01)).json()).toMatchObject(refused('$15.00'));
+  });
+
+  it('is never raised above what it is, in any state, by body or query', async () => {
+    await borrow();
+    expect((await raise(0.01)).json()).toMatchObject(refused('$0.00'));
+    await life.pass(9 * 86_400_000);
+    for (const late_fee of [1.26, 5, 15, 15.01]) {
+      expect((await raise(late_fee)).json()).toMatchObject(refused('$1.25'));
+      expect((await asAdmin(`?late_fee=${late_fee}`, undefined, 'PUT')).json()).toMatchObject(
+        refused('$1.25'),
+      );
+    }
+    expect((await raise(-1)).statusCode).toBe(422);
+    expect((await raise(0.5)).json()).toMatchObject({ late_fee: 0.5 });
+    expect((await raise(1.25)).json()).toMatchObject(refused('$0.50'));
+    await waive('late_fee');
+    expect((await raise(1.25)).json()).toMatchObject(refused('$0.00'));
+    await life.pass(31 * 86_400_000);
+    expect((await raise(1)).json()).toMatchObject(refused('$0.00'));
+    await asAdmin('/write-off');
+    expect((await raise(1)).json()).toMatchObject({ code: 'loan_state' });
   });
 });
 

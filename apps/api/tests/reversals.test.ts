@@ -1,33 +1,23 @@
 import { reversalWindowMs } from '@sevenday/lending';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isLongRun } from '../src/platform/testing.ts';
 import {
   asAdmin,
-  asked,
   borrow,
   debits,
   edit,
-  give,
   lastOf,
   life,
   loanId,
-  myLoan,
   noticeSubjects,
   owed,
   person,
-  raise,
-  refused,
   reverse,
   stands,
   useHere,
-  waiting,
   waive,
 } from './shared/reversals.ts';
 
 useHere();
-
-/** The long run tries more often which of the two comes first. */
-const rounds = isLongRun ? 5 : 2;
 
 /** The number of mails that went out to them. */
 async function mails(): Promise<number> {
@@ -86,43 +76,6 @@ describe('a change in the borrower’s favor', () => {
     expect(await noticeSubjects()).toEqual([]);
     expect((await reverse()).json()).toEqual(expect.objectContaining(closed));
   });
-
-  it('is reversed or told, whichever comes first', async () => {
-    for (let round = 0; round < rounds; round++) {
-      await borrow();
-      await waive('interest');
-      const { id } = await lastOf();
-      await life.pass(reversalWindowMs - 1);
-      // The request read the clock before the notice was due, and waits for the loan.
-      const [reversal] = await Promise.all([reverse(id), life.pass(1)]);
-      const subjects = await noticeSubjects();
-      const isReversed = reversal.statusCode === 200;
-      expect([reversal.statusCode, subjects.length]).toEqual(isReversed ? [200, 0] : [409, 1]);
-      expect(await owed()).toBe(isReversed ? 25 : 20);
-    }
-  });
-});
-
-describe('an extension', () => {
-  beforeEach(() => borrow());
-
-  it('that was given is reversed as any favor, and the request waits for its answer again', async () => {
-    const { term_date } = await myLoan();
-    await give(await asked());
-    expect(await waiting()).toEqual([]);
-    expect(await lastOf()).toMatchObject({ kind: 'extended', former_term_date: term_date });
-    await life.pass(reversalWindowMs - 1);
-    expect((await reverse()).statusCode).toBe(200);
-    expect(await myLoan()).toMatchObject({ term_date });
-    expect(await waiting()).toMatchObject([{ loan_id: loanId }]);
-    await life.pass(reversalWindowMs);
-    expect(await noticeSubjects()).toEqual([]);
-    await give((await waiting())[0]?.id ?? '');
-    await life.pass(reversalWindowMs);
-    expect(await noticeSubjects()).toEqual([expect.stringContaining('Your new due date')]);
-    expect((await life.mailsTo(person.email)).join()).toContain('Gladly.');
-    expect((await reverse()).json()).toMatchObject(stands);
-  });
 });
 
 describe('a fact that was recorded in error', () => {
@@ -135,30 +88,6 @@ describe('a fact that was recorded in error', () => {
     await asAdmin('/write-off');
     await life.pass(10 * 86_400_000);
     expect((await reverse()).json()).toMatchObject({ status: 'defaulted', written_off: false });
-  });
-});
-
-describe('a late fee', () => {
-  // spec: 5.8.4
-  it('is never raised above what it is, in any state, by body or query', async () => {
-    await borrow();
-    expect((await raise(0.01)).json()).toMatchObject(refused('$0.00'));
-    await life.pass(9 * 86_400_000);
-    for (const late_fee of [1.26, 5, 15, 15.01]) {
-      expect((await raise(late_fee)).json()).toMatchObject(refused('$1.25'));
-      expect((await asAdmin(`?late_fee=${late_fee}`, undefined, 'PUT')).json()).toMatchObject(
-        refused('$1.25'),
-      );
-    }
-    expect((await raise(-1)).statusCode).toBe(422);
-    expect((await raise(0.5)).json()).toMatchObject({ late_fee: 0.5 });
-    expect((await raise(1.25)).json()).toMatchObject(refused('$0.50'));
-    await waive('late_fee');
-    expect((await raise(1.25)).json()).toMatchObject(refused('$0.00'));
-    await life.pass(31 * 86_400_000);
-    expect((await raise(1)).json()).toMatchObject(refused('$0.00'));
-    await asAdmin('/write-off');
-    expect((await raise(1)).json()).toMatchObject({ code: 'loan_state' });
   });
 });
 

@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { rotationInWords } from '../src/commands/rotation-in-words.ts';
+import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { idempotencyKeys } from '../src/platform/database/tables.ts';
 import {
   interruptedAfter,
   Killed,
 } from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
+import { readRotationState } from '../src/platform/key-rotation/read-rotation-state.ts';
+import { RotationRefused } from '../src/platform/key-rotation/rotate-keys.ts';
+import type { KeyRing } from '../src/platform/secrets/key-ring.ts';
+import type { Keys } from '../src/platform/secrets/keys.ts';
 import { openKeys } from '../src/platform/secrets/load-or-make-keys.ts';
 import { version01 } from '../src/platform/secrets/version-01.testing.ts';
 import {
+  columnsSealedBy,
   database,
   expectReadable,
   fillAsBefore,
   first,
+  holding,
   ringOf,
   rotate,
   second,
@@ -78,4 +86,58 @@ it('keeps the old key needed while an answer of version 0.1 is stored', async ()
   await expect(openKeys(database, ringOf(second))).rejects.toThrow('lacks the key');
   await database.transact((tx) => tx.delete(idempotencyKeys));
   expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
+});
+
+describe('a process', () => {
+  it('that lacks the new key holds a rotation up while it runs', async () => {
+    await openKeys(database, ringOf(first));
+    const end = await holding(ringOf(first));
+    const refused = rotate(ringOf(second, first));
+    await expect(refused).rejects.toThrow(RotationRefused);
+    await expect(refused).rejects.toThrow(/run without the new key: .*process \d+/);
+    expect(await columnsSealedBy(ringOf(second).currentKeyId)).toEqual([]);
+    await end();
+    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
+  });
+
+  it('that has the new key second, or first, seals by the old one until the rotation', async () => {
+    const old = await openKeys(database, ringOf(first));
+    const behind = await openKeys(database, ringOf(first, second));
+    const ahead = await openKeys(database, ringOf(second, first));
+    const sealBy = (keys: Keys) => database.transact((tx) => keys.seal(tx, 'lender', text));
+    const values = [await sealBy(behind), await sealBy(ahead)];
+    for (const value of values) expect(await old.open('lender', value)).toEqual(text);
+    await rotate(ringOf(second, first));
+    const rotated = await openKeys(database, ringOf(second));
+    for (const keys of [behind, ahead]) {
+      expect(await rotated.open('lender', await sealBy(keys))).toEqual(text);
+    }
+  });
+
+  it('is told by the doctor how its keys stand', async () => {
+    const standing = (ring: KeyRing) => database.transact((tx) => readRotationState(tx, ring));
+    await openKeys(database, ringOf(first));
+    expect(await standing(ringOf(first))).toBe('in use');
+    expect(await standing(ringOf(second, first))).toBe('newest not in use');
+    await rotate(ringOf(second, first), interruptedAfter(database, 1)).catch(() => undefined);
+    expect(await standing(ringOf(second, first))).toBe('rotation not finished');
+  });
+});
+
+describe('after a rotation', () => {
+  it('the audit trail says when each key changed, and the next rotation goes on from there', async () => {
+    await openKeys(database, ringOf(first));
+    await rotate(ringOf(second, first));
+    await rotate(ringOf(third, second));
+    const said = await database.transact((tx) =>
+      rowsOf(tx, sql`select action, codes from audit_entries order by id`),
+    );
+    const [one, two] = ringOf(first, second).keyIds;
+    expect(said).toEqual([
+      { action: 'encryption_key.changed', codes: { from: one } },
+      { action: 'encryption_key.retired', codes: { retired: one } },
+      { action: 'encryption_key.changed', codes: { from: two } },
+      { action: 'encryption_key.retired', codes: { retired: two } },
+    ]);
+  });
 });

@@ -5,60 +5,28 @@ import { rotationInWords } from '../src/commands/rotation-in-words.ts';
 import { recordAudit } from '../src/platform/audit/audit-trail.ts';
 import { rowsOf } from '../src/platform/database/database-and-transaction.ts';
 import { keyHolders, settings, subjectKeys } from '../src/platform/database/tables.ts';
-import { interruptedAfter } from '../src/platform/key-rotation/killed-after-transactions.testing.ts';
-import { readRotationState } from '../src/platform/key-rotation/read-rotation-state.ts';
 import { type Rotation, RotationRefused } from '../src/platform/key-rotation/rotate-keys.ts';
-import { silentLog } from '../src/platform/log/log.ts';
 import { settingNames } from '../src/platform/secrets/encrypted-settings.ts';
-import type { KeyRing } from '../src/platform/secrets/key-ring.ts';
-import type { Keys } from '../src/platform/secrets/keys.ts';
 import { openKeys } from '../src/platform/secrets/load-or-make-keys.ts';
 import { markOf } from '../src/platform/secrets/sealed-format.ts';
-import { joinServers } from '../src/platform/servers/join-or-find-running-servers.ts';
 import { someoneWaits } from '../src/platform/testing.ts';
 import { sealedPlaces } from '../src/sealed-places.ts';
 import {
-  clocks,
+  columnsSealedBy,
   database,
   expectReadable,
   fill,
   fillAsBefore,
   first,
+  holding,
   ringOf,
   rotate,
   second,
   text,
-  third,
   useDatabases,
 } from './shared/sealed-places.ts';
 
 useDatabases();
-
-/** Finds in which columns of the whole database a value carries the mark of this key. */
-async function columnsSealedBy(keyId: string): Promise<string[]> {
-  return database.transact(async (tx) => {
-    const columns = await rowsOf<{ table_name: string; column_name: string; data_type: string }>(
-      tx,
-      sql`select table_name, column_name, data_type from information_schema.columns
-        where table_schema = 'public' and data_type in ('bytea', 'text')`,
-    );
-    const mark = markOf(keyId);
-    const found: string[] = [];
-    for (const { table_name, column_name, data_type } of columns) {
-      const column = sql.raw(`"${column_name}"`);
-      const holds =
-        data_type === 'bytea'
-          ? sql`position(${mark} in ${column}) > 0`
-          : sql`position(${mark.toString('base64url')} in ${column}) > 0`;
-      const rows = await rowsOf(
-        tx,
-        sql`select 1 from ${sql.raw(table_name)} where ${holds} limit 1`,
-      );
-      if (rows.length > 0) found.push(`${table_name}.${column_name}`);
-    }
-    return found.sort();
-  });
-}
 
 const placesOfRing = [
   'breaks.sealed_explanation',
@@ -98,39 +66,9 @@ describe('after a rotation', () => {
     );
     expect(others.every((count) => count === 0)).toBe(true);
   });
-
-  it('the audit trail says when each key changed, and the next rotation goes on from there', async () => {
-    await openKeys(database, ringOf(first));
-    await rotate(ringOf(second, first));
-    await rotate(ringOf(third, second));
-    const said = await database.transact((tx) =>
-      rowsOf(tx, sql`select action, codes from audit_entries order by id`),
-    );
-    const [one, two] = ringOf(first, second).keyIds;
-    expect(said).toEqual([
-      { action: 'encryption_key.changed', codes: { from: one } },
-      { action: 'encryption_key.retired', codes: { retired: one } },
-      { action: 'encryption_key.changed', codes: { from: two } },
-      { action: 'encryption_key.retired', codes: { retired: two } },
-    ]);
-  });
 });
 
 describe('a process', () => {
-  const holding = async (keyRing: KeyRing) =>
-    (await joinServers({ database, clocks, log: silentLog, keyRing, marks: {} })).end;
-
-  it('that lacks the new key holds a rotation up while it runs', async () => {
-    await openKeys(database, ringOf(first));
-    const end = await holding(ringOf(first));
-    const refused = rotate(ringOf(second, first));
-    await expect(refused).rejects.toThrow(RotationRefused);
-    await expect(refused).rejects.toThrow(/run without the new key: .*process \d+/);
-    expect(await columnsSealedBy(ringOf(second).currentKeyId)).toEqual([]);
-    await end();
-    expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
-  });
-
   it('that was killed holds a rotation up for a minute', async () => {
     await openKeys(database, ringOf(first));
     await holding(ringOf(first));
@@ -144,20 +82,6 @@ describe('a process', () => {
     expect((await rotate(ringOf(second, first))).retired).toHaveLength(1);
   });
 
-  it('that has the new key second, or first, seals by the old one until the rotation', async () => {
-    const old = await openKeys(database, ringOf(first));
-    const behind = await openKeys(database, ringOf(first, second));
-    const ahead = await openKeys(database, ringOf(second, first));
-    const sealBy = (keys: Keys) => database.transact((tx) => keys.seal(tx, 'lender', text));
-    const values = [await sealBy(behind), await sealBy(ahead)];
-    for (const value of values) expect(await old.open('lender', value)).toEqual(text);
-    await rotate(ringOf(second, first));
-    const rotated = await openKeys(database, ringOf(second));
-    for (const keys of [behind, ahead]) {
-      expect(await rotated.open('lender', await sealBy(keys))).toEqual(text);
-    }
-  });
-
   it('that slept through a rotation seals nothing by the old key, and starts no more', async () => {
     const slept = await openKeys(database, ringOf(first));
     await rotate(ringOf(second, first));
@@ -165,15 +89,6 @@ describe('a process', () => {
     await expect(seal).rejects.toThrow('does not have the encryption key that the database uses');
     await expect(openKeys(database, ringOf(first))).rejects.toThrow('does not open the data');
     await expect(holding(ringOf(first))).rejects.toThrow('does not open the data');
-  });
-
-  it('is told by the doctor how its keys stand', async () => {
-    const standing = (ring: KeyRing) => database.transact((tx) => readRotationState(tx, ring));
-    await openKeys(database, ringOf(first));
-    expect(await standing(ringOf(first))).toBe('in use');
-    expect(await standing(ringOf(second, first))).toBe('newest not in use');
-    await rotate(ringOf(second, first), interruptedAfter(database, 1)).catch(() => undefined);
-    expect(await standing(ringOf(second, first))).toBe('rotation not finished');
   });
 });
 

@@ -87,4 +87,36 @@ describe('a server', () => {
     await server.end('SIGINT');
     await spawn().ready();
   });
+
+  it('makes an admin when none is named, tells the password once, and knows a key that is not its own', async () => {
+    const empty = await createPlace();
+    const { ADMIN_EMAIL: _, ADMIN_PASSWORD: __, ...unnamed } = empty.environment;
+    try {
+      const first = spawnServer(unnamed);
+      running.push(first);
+      await first.ready();
+      await expect.poll(first.output).toMatch(/Admin sign-in: \S+ {2}password: \S+/);
+      const printed = /Admin sign-in: (\S+) {2}password: (\S+)/.exec(first.output()) ?? [];
+      const [, email, password] = printed;
+      const signedIn = await createApi(empty.url).call('POST', '/auth/login', {
+        body: { email, password },
+      });
+      expect(signedIn.body.user).toMatchObject({ is_admin: true });
+      await first.end('SIGINT');
+      const second = spawnServer(unnamed);
+      running.push(second);
+      await second.ready();
+      await expect.poll(second.output).toMatch(/running at/);
+      expect(second.output()).not.toContain(password);
+      await second.end('SIGINT');
+      const other = spawnServer({ ...unnamed, ENCRYPTION_KEY: '5'.repeat(64) });
+      running.push(other);
+      expect(await other.ended).toBe(1);
+      expect(other.output().trim()).toBe(
+        'ENCRYPTION_KEY does not open the data in this database: set the key that the data was written with. If neither ENCRYPTION_KEY nor DATABASE_URL is set, that key is encryption.key in DATA_DIR.',
+      );
+    } finally {
+      await empty.remove();
+    }
+  });
 });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { cardPhoto } from '../../support/card-photo.ts';
 import { findMember, memberRow, members } from '../../support/members.ts';
@@ -210,14 +209,4 @@ test('a member is searched for and edited', async ({ page, anotherBrowser, scene
   await arrive(page, borrower);
   await expect(page.getByRole('heading', { name: 'Welcome, Edited Q. Borrower' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Request a Loan Up to $50' })).toBeVisible();
-});
-
-test('the members are saved as CSV', async ({ page, scene }) => {
-  const borrower = await scene.registered(somebody('Exported'));
-  await arrive(page, await scene.admin(), '/admin?tab=members');
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export All Members (CSV)' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
-  expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);
 });

@@ -48,35 +48,6 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await expect(waiting).toContainText('Pending');
 });
 
-test('Today leads an admin to what waits, and the bell and the tab count it', async ({
-  page,
-  scene,
-}) => {
-  const borrower = await scene.handedIn(somebody('Monday'));
-  await scene.linkBank(borrower, 'name_mismatch');
-  await arrive(page, await scene.admin());
-  await test.step('an admin’s own borrowing is folded, and opens', async () => {
-    await expect(card(page, 'Account Status')).toHaveCount(0);
-    await page.getByText('Your own borrowing', { exact: true }).click();
-    await expect(card(page, 'Account Status')).toBeVisible();
-  });
-  await page.getByRole('button', { name: 'Open Today' }).click();
-  await expect(page).toHaveURL('/admin/today');
-  await expect(page.getByRole('link', { name: /^Notices.* waiting for staff$/ })).toBeVisible();
-  const rows = page.getByRole('list', { name: 'Waiting work' }).getByRole('listitem');
-  const ids = rows.filter({ hasText: /IDs? to review/ });
-  await expect(ids).toContainText(/^[1-9]\d* IDs? to review.*Since \w{3} \d/);
-  const banks = rows.filter({ hasText: /bank accounts? to approve/ });
-  await banks.getByRole('button', { name: 'Approve' }).click();
-  await expect(page).toHaveURL('/admin?tab=members&bank=to-approve');
-  await expect(page.getByRole('article', { name: borrower.fullName })).toBeVisible();
-  const strip = page.getByRole('navigation', { name: 'Today' });
-  await strip.getByRole('link', { name: /IDs? to review$/ }).click();
-  const tab = page.getByRole('tab', { name: /^ID Verifications [1-9]\d* to review$/ });
-  await expect(tab).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('article', { name: borrower.fullName })).toBeVisible();
-});
-
 // spec: 2.11.15, 2.11.19, 2.11.20, 4.4.3, 4.4.4, 5.10.1, 5.10.2, 6.3.6, 8.4.14, 8.4.15
 test('an account in another name is approved by an admin, and deleted', async ({
   page,

@@ -1,5 +1,5 @@
 import { mailedLink } from '../../support/mail.ts';
-import { arrive, expectError, signIn, toast } from '../../support/people.ts';
+import { expectError, signIn, toast } from '../../support/people.ts';
 import { proxyFails } from '../../support/proxy.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -65,21 +65,4 @@ test('a forgotten password is replaced by the link of the mail, which works once
   });
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
-});
-
-test('a notice that arrives while the list is open appears on it', async ({
-  pageWithClock: page,
-  scene,
-}) => {
-  const member = await scene.handedIn();
-  await page.clock.install();
-  await arrive(page, member, '/notices');
-  await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
-  const notices = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(page.getByText(/also sent to your email$/i)).toBeVisible();
-  const before = await notices.count();
-  await scene.approveId(member);
-  await page.clock.runFor('01:01');
-  await expect(notices).toHaveCount(before + 1);
-  await expect(page.getByRole('link', { name: /^Notices/ })).toHaveAccessibleName('Notices');
 });

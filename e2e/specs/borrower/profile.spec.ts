@@ -111,19 +111,3 @@ test('the current user is fetched again after each change of the profile and its
   await expect(toast(page, 'Profile picture deleted successfully!')).toBeVisible();
   await expect(shown).toBeHidden();
 });
-
-// spec: 5.6.1
-test('an ID that cannot be taken is refused beside the button', async ({ page, scene, watch }) => {
-  const member = await scene.registered();
-  await scene.linkBank(member, 'success');
-  await arrive(page, member, '/profile');
-  watch.expectRefusal(/^\/api\/profile\/upload-id$/, 415);
-  const chooser = page.getByLabel('Upload ID');
-  await chooser.setInputFiles({
-    name: 'drawing.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-  });
-  await expect(chooser).toHaveAttribute('aria-invalid', 'true');
-  await expect(card(page, 'ID Verification')).toContainText('pending');
-});

@@ -5,7 +5,7 @@ import { newPassword, useAccounts } from '../identity/accounts.testing.ts';
 import { type ResetConfirmation, users } from '../identity/index.ts';
 import { prepareReset, resetPassword } from '../identity/reset-password.ts';
 import { namesOfUser, recipientOf } from '../members/index.ts';
-import { signUp } from '../platform/testing.ts';
+import { signUp, testPassword } from '../platform/testing.ts';
 import { factorSteps } from './factors.testing.ts';
 import { prepareResetConfirmation } from './index.ts';
 
@@ -19,6 +19,11 @@ async function makeReviewer({ id }: { id: string }) {
     tx.update(users).set({ staffRole: 'reviewer' }).where(eq(users.id, id)),
   );
 }
+
+const minute = 60_000;
+
+const readFactors = async (token: string) =>
+  (await world.call({ method: 'GET', url: '/api/factors', token })).json();
 
 describe('guessing codes', () => {
   test('by who has the password leaves the device alone on which the factor was added', async () => {
@@ -92,6 +97,17 @@ describe('guessing codes', () => {
     const answer = await finish(await ticketOf(ann), { code: codeOf(ann.secret) });
     expect(answer.statusCode).toBe(200);
   });
+
+  test('in an open session is stopped after five, and does not lock the sign-in', async () => {
+    const ann = await addApp(await join());
+    const statuses = [];
+    for (let guess = 0; guess < 6; guess++) {
+      statuses.push((await confirm(ann.token, { code: '000000' })).statusCode);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    const again = await finish(await ticketOf(ann), { code: codeOf(ann.secret) });
+    expect(again.statusCode).toBe(200);
+  });
 });
 
 test('signing in takes one code once, however many send it at the same time', async () => {
@@ -121,4 +137,71 @@ test('a new password by mail needs the factor too if the person joined the staff
     database.transact((tx) => resetPassword(tx, dependencies, setting)),
   ).rejects.toMatchObject({ code: 'factor_needed' });
   expect((await world.login(ann.email, newPassword)).statusCode).toBe(401);
+});
+
+describe('changing the factors', () => {
+  test('leaves other people’s factors alone', async () => {
+    const [ann, ben] = [await addApp(await join()), await join()];
+    const { factors } = (await readFactors(ann.token)) as { factors: { id: string }[] };
+    const url = `/api/factors/${factors[0]?.id}`;
+    const answer = await world.call({ method: 'DELETE', url, token: ben.token });
+    expect(answer.json()).toMatchObject({ code: 'factor_not_found' });
+  });
+});
+
+describe('signing in with a second factor', () => {
+  test('accepts the code before and after, and none further away', async () => {
+    const ann = await addApp(await join());
+    const start = world.http.wall.now;
+    const codeAt = (seconds: number) => {
+      world.http.wall.now = new Date(start.getTime() + seconds * 1_000);
+      const code = codeOf(ann.secret);
+      world.http.wall.now = start;
+      return code;
+    };
+    const statusOf = async (code: string) =>
+      (await finish(await ticketOf(ann), { code })).statusCode;
+    expect(await statusOf(codeAt(-60))).toBe(422);
+    expect(await statusOf(codeAt(60))).toBe(422);
+    expect(await statusOf(codeAt(-30))).toBe(200);
+    expect(await statusOf(codeAt(30))).toBe(200);
+    expect(await statusOf(codeAt(0))).toBe(422);
+  });
+
+  test('a ticket works for its browser, its purpose and its password, for ten minutes', async () => {
+    const ann = await addApp(await join());
+    const proof = { code: codeOf(ann.secret) };
+    const ticket = await ticketOf(ann);
+    const over = { code: 'ticket_over' };
+    // It is no session either.
+    expect((await world.me(ticket.ticket)).statusCode).toBe(401);
+    expect((await finish({ ...ticket, device_mark: randomUUID() }, proof)).json()).toMatchObject(
+      over,
+    );
+    const { statusCode } = await post('auth/finish-sign-in', { ticket: ticket.ticket, proof });
+    expect(statusCode).toBe(401);
+    expect((await finish({ ...ticket, ticket: 'made-up' }, proof)).json()).toMatchObject(over);
+    const changed = await post(
+      'auth/change-password',
+      { current_password: testPassword, new_password: 'some other long password' },
+      ann.token,
+    );
+    expect(changed.statusCode).toBe(200);
+    expect((await finish(ticket, proof)).json()).toMatchObject(over);
+    const late = await ticketOf(ann, randomUUID(), 'some other long password');
+    pass(10 * minute);
+    expect((await finish(late, { code: codeOf(ann.secret) })).json()).toMatchObject(over);
+  });
+});
+
+describe('a new password by mail', () => {
+  test('is set without one by a borrower, whose next sign-in asks for it', async () => {
+    const ann = await addApp(await join());
+    const token = await world.askForReset(ann);
+    const body = { new_password: 'an entirely new password' };
+    expect((await post('auth/reset-password', { ...body, token })).statusCode).toBe(200);
+    expect((await world.login(ann.email, body.new_password)).json()).toMatchObject({
+      code: 'factor_needed',
+    });
+  });
 });

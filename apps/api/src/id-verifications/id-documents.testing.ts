@@ -22,7 +22,7 @@ export interface Waiting {
   created_at: string;
 }
 
-type IdWorld = Awaited<ReturnType<typeof openIdWorld>>;
+export type IdWorld = Awaited<ReturnType<typeof openIdWorld>>;
 
 /**
  * For one test file: the routes of members and their ID documents on a real database, with an admin who is signed in. A

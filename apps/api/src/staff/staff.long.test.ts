@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { minute } from '../identity/accounts.testing.ts';
 import { users } from '../identity/index.ts';
 import { signUp, someoneWaits } from '../platform/testing.ts';
 import { inviteStaff } from './invite-staff.ts';
@@ -73,6 +74,27 @@ describe('an invitation', () => {
       expect((await accepting).json()).toEqual({ role: 'auditor' });
     },
   );
+
+  it('ends with the next one to the same email', async () => {
+    const person = await signUp(world.http.router.app);
+    await invite(person.email, 'owner');
+    const first = await tokenOf(person.email);
+    world.http.wall.now = new Date(world.http.wall.now.getTime() + minute);
+    await invite(person.email, 'auditor');
+    expect((await accept(person, first)).json()).toMatchObject({ code: 'link_expired' });
+    expect((await accept(person, await tokenOf(person.email))).json()).toEqual({ role: 'auditor' });
+  });
+
+  it('works no more when the owner who sent it is suspended, also if that ends', async () => {
+    const other = await makeOwner('former@office.example');
+    const person = await signUp(world.http.router.app);
+    await invite(person.email, 'owner', other);
+    const token = await tokenOf(person.email);
+    await call('POST', `/admin/staff/${other.id}/suspend`, owner);
+    expect((await listed()).invitations).toEqual([]);
+    await call('POST', `/admin/staff/${other.id}/resume`, owner);
+    expect((await accept(person, token)).json()).toMatchObject({ code: 'link_expired' });
+  });
 });
 
 it('every owner is told even if the next change takes their role', async () => {

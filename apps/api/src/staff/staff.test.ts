@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { hour, minute } from '../identity/accounts.testing.ts';
+import { hour } from '../identity/accounts.testing.ts';
 import { users } from '../identity/index.ts';
 import { findEverywhere } from '../offboarding/scan.testing.ts';
 import { isLongRun, signUp } from '../platform/testing.ts';
@@ -40,16 +40,6 @@ describe('an invitation', () => {
     expect(await roleOf(thief)).toBe('borrower');
   });
 
-  it('ends with the next one to the same email', async () => {
-    const person = await signUp(world.http.router.app);
-    await invite(person.email, 'owner');
-    const first = await tokenOf(person.email);
-    world.http.wall.now = new Date(world.http.wall.now.getTime() + minute);
-    await invite(person.email, 'auditor');
-    expect((await accept(person, first)).json()).toMatchObject({ code: 'link_expired' });
-    expect((await accept(person, await tokenOf(person.email))).json()).toEqual({ role: 'auditor' });
-  });
-
   it('works no more when it was withdrawn, and its email is kept nowhere', async () => {
     const person = await signUp(world.http.router.app, { email: 'gone@office.example' });
     const { id } = (await invite(person.email, 'worker')).json();
@@ -76,17 +66,6 @@ describe('an invitation', () => {
     await router.database.transact((tx) => forgetExpiredInvitations(tx, router.keys, at));
     Object.assign(owner, await signIn(owner));
     expect((await listed()).invitations.map(({ email }) => email)).not.toContain(person.email);
-  });
-
-  it('works no more when the owner who sent it is suspended, also if that ends', async () => {
-    const other = await makeOwner('former@office.example');
-    const person = await signUp(world.http.router.app);
-    await invite(person.email, 'owner', other);
-    const token = await tokenOf(person.email);
-    await call('POST', `/admin/staff/${other.id}/suspend`, owner);
-    expect((await listed()).invitations).toEqual([]);
-    await call('POST', `/admin/staff/${other.id}/resume`, owner);
-    expect((await accept(person, token)).json()).toMatchObject({ code: 'link_expired' });
   });
 });
 

@@ -1,12 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { openExplanation } from '../../src/closes/break-explanation.ts';
 import { breaks } from '../../src/closes/tables.ts';
-import type { Database, Tx } from '../../src/platform/database/database-and-transaction.ts';
+import {
+  type Database,
+  rowsOf,
+  type Tx,
+} from '../../src/platform/database/database-and-transaction.ts';
 import { work } from '../../src/platform/database/tables.ts';
 import { type Rotation, rotateKeys } from '../../src/platform/key-rotation/rotate-keys.ts';
+import { silentLog } from '../../src/platform/log/log.ts';
 import {
   readSetting,
   settingNames,
@@ -16,7 +21,9 @@ import type { SettingPurpose } from '../../src/platform/secrets/encryption-purpo
 import { createKeyRing, type KeyRing } from '../../src/platform/secrets/key-ring.ts';
 import type { Keys } from '../../src/platform/secrets/keys.ts';
 import { openKeys } from '../../src/platform/secrets/load-or-make-keys.ts';
+import { markOf } from '../../src/platform/secrets/sealed-format.ts';
 import { version01 } from '../../src/platform/secrets/version-01.testing.ts';
+import { joinServers } from '../../src/platform/servers/join-or-find-running-servers.ts';
 import { openTestDatabase } from '../../src/platform/testing.ts';
 import { createClocks } from '../../src/platform/time/business-and-wall-clocks.ts';
 import { enqueueWork } from '../../src/platform/work/enqueue-withdraw-and-unpark-work.ts';
@@ -26,7 +33,7 @@ export const ringOf = (...ring: [Buffer, ...Buffer[]]) =>
   createKeyRing({ setting: 'ENCRYPTION_KEYS', ring });
 export const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
 export const settingPurposes = Object.keys(settingNames) as SettingPurpose[];
-export const clocks = createClocks();
+const clocks = createClocks();
 export const text = Buffer.from('said to nobody else');
 
 /** The empty database of the test that runs. */
@@ -127,3 +134,33 @@ export async function expectReadable(keys: Keys, sealed: Sealed): Promise<void> 
   }
   expect(keys.verifies('seal', 'the end', sealed.signature)).toBe(true);
 }
+
+/** Finds in which columns of the whole database a value carries the mark of this key. */
+export async function columnsSealedBy(keyId: string): Promise<string[]> {
+  return database.transact(async (tx) => {
+    const columns = await rowsOf<{ table_name: string; column_name: string; data_type: string }>(
+      tx,
+      sql`select table_name, column_name, data_type from information_schema.columns
+        where table_schema = 'public' and data_type in ('bytea', 'text')`,
+    );
+    const mark = markOf(keyId);
+    const found: string[] = [];
+    for (const { table_name, column_name, data_type } of columns) {
+      const column = sql.raw(`"${column_name}"`);
+      const holds =
+        data_type === 'bytea'
+          ? sql`position(${mark} in ${column}) > 0`
+          : sql`position(${mark.toString('base64url')} in ${column}) > 0`;
+      const rows = await rowsOf(
+        tx,
+        sql`select 1 from ${sql.raw(table_name)} where ${holds} limit 1`,
+      );
+      if (rows.length > 0) found.push(`${table_name}.${column_name}`);
+    }
+    return found.sort();
+  });
+}
+
+/** Runs a server with these keys, as far as a rotation sees it. Answers how to end it. */
+export const holding = async (keyRing: KeyRing) =>
+  (await joinServers({ database, clocks, log: silentLog, keyRing, marks: {} })).end;

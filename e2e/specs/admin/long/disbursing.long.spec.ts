@@ -1,4 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../../../support/accessible.ts';
+import { expectTone } from '../../../support/messages.ts';
 import {
   arrive,
   card,
@@ -212,4 +214,57 @@ test('a loan without a bank account cannot be disbursed, nor to another account 
     await disburse.click();
     await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
   });
+});
+
+test('money for an account in another name is sent only after its holder was named', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.handedIn(somebody('Otherwise'));
+  await scene.approveId(borrower);
+  await scene.linkBank(borrower, 'name_mismatch');
+  await scene.approveBank(borrower);
+  await scene.pendingLoan(borrower);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/disburse-loan/')) sent.push(request.url());
+  });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await arrive(page, await scene.admin(), '/admin/disburse');
+  const loan = page.getByRole('article', { name: `Loan of $20.00 to ${borrower.fullName}` });
+  const holder =
+    (await loan.getByRole('definition').filter({ hasText: /\w/ }).first().textContent()) ?? '';
+  const warning = new RegExp(
+    `This account belongs to ${holder}, not to ${borrower.fullName}\\. .+ approved it on \\w{3} \\d{1,2}, \\d{4}\\.`,
+  );
+  await expect(loan).toContainText(warning);
+  await expectTone(loan.getByText(holder, { exact: true }), /text-amber/);
+  const disburse = loan.getByRole('button', { name: 'Disburse Funds' });
+  await disburse.click();
+  const question = page.getByRole('alertdialog', { name: 'Disburse $20.00?' });
+  await expect(question).toContainText(warning);
+  await expect(question.getByRole('definition')).toHaveText([
+    '$20.00',
+    holder,
+    /^Sandbox Bank \*{4}\d{4}$/,
+  ]);
+  await expectAccessible(page, 'the question whether to send to another holder');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(disburse).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await test.step('also among several', async () => {
+    await loan.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Disburse Selected' }).click();
+    const batch = page.getByRole('dialog', { name: 'Disburse 1 loan?' });
+    await expect(batch.getByRole('listitem')).toContainText(warning);
+    await batch.getByRole('button', { name: 'Cancel' }).click();
+    await loan.getByRole('checkbox').uncheck();
+  });
+
+  await disburse.click();
+  await question.getByRole('button', { name: 'Disburse $20.00' }).click();
+  await expect(toast(page, 'Funds disbursed successfully!')).toBeVisible();
+  await expect(loan).toBeHidden();
+  expect(sent).toHaveLength(1);
 });

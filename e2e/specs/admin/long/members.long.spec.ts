@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../../support/accessible.ts';
 import { expectFocus } from '../../../support/focus-ring.ts';
 import {
@@ -207,4 +208,14 @@ test('an ID that nobody opened is approved in the form of a member with a reason
   await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(toast(page, 'Member profile updated successfully!')).toBeVisible();
   await expect(row).toContainText('approved');
+});
+
+test('the members are saved as CSV', async ({ page, scene }) => {
+  const borrower = await scene.registered(somebody('Exported'));
+  await arrive(page, await scene.admin(), '/admin?tab=members');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export All Members (CSV)' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^members-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain(borrower.email);
 });

@@ -212,3 +212,20 @@ test('people see what was done with their account, and no name of staff', async 
   await expect(page.getByText('Your account was opened')).toBeVisible();
   await expectAccessible(page, 'what was done with the account');
 });
+
+test('a notice that arrives while the list is open appears on it', async ({
+  pageWithClock: page,
+  scene,
+}) => {
+  const member = await scene.handedIn();
+  await page.clock.install();
+  await arrive(page, member, '/notices');
+  await expect(page.getByRole('link', { name: 'Notices', exact: true })).toBeVisible();
+  const notices = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(page.getByText(/also sent to your email$/i)).toBeVisible();
+  const before = await notices.count();
+  await scene.approveId(member);
+  await page.clock.runFor('01:01');
+  await expect(notices).toHaveCount(before + 1);
+  await expect(page.getByRole('link', { name: /^Notices/ })).toHaveAccessibleName('Notices');
+});

@@ -1,7 +1,7 @@
 import { Bank } from '../../../states/bank.ts';
 import { paymentsShown } from '../../../states/payments.ts';
 import { expectTone } from '../../../support/messages.ts';
-import { arrive, card, expectError, fillInCard } from '../../../support/people.ts';
+import { arrive, card, expectError, fillInCard, tabTo } from '../../../support/people.ts';
 import { proxyFails } from '../../../support/proxy.ts';
 import { expect, test } from '../../../support/test.ts';
 
@@ -238,4 +238,60 @@ test('a request is taken back before its money is sent', async ({ page, scene })
   await question.getByRole('button', { name: 'Cancel request' }).click();
   const badge = card(page, 'My Loans').getByText('cancelled', { exact: true });
   await expectTone(badge, /text-grey/);
+});
+
+test('pressing Pay Now and Pay twice pays once', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.receivedLoan(borrower);
+  await arrive(page, borrower);
+  await card(page, 'My Loans').getByRole('button', { name: 'Pay Now' }).dblclick();
+  await fillInCard(page, '4242 4242 4242 4242');
+  await page.getByRole('button', { name: 'Pay $25.00' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
+  await expect(card(page, 'Account Status')).toMatchAriaSnapshot(`
+    - term: Completed loans
+    - definition: "1"
+  `);
+});
+
+test('a loan whose money is on its way says so, and can be paid already', async ({
+  page,
+  scene,
+}) => {
+  const borrower = await scene.verified();
+  await scene.whileMoneyIsOnItsWay(borrower, async () => {
+    await arrive(page, borrower);
+    const loans = card(page, 'My Loans');
+    await expectTone(loans.getByText('approved', { exact: true }), /text-blue/);
+    // The day is not promised before the money has arrived.
+    await expect(card(page, 'Next')).toContainText(
+      /by \w{3}, .+, or within 7 days after the money arrives, if that is later\./,
+    );
+    await expect(loans).toContainText('or 7 days after the money arrives, if that is later');
+    await loans.getByRole('button', { name: 'Pay Now' }).click();
+    await expect(page.getByRole('button', { name: 'Pay $25.00' })).toBeVisible();
+  });
+});
+
+test('a loan’s own page shows what was signed', async ({ page, scene }) => {
+  const borrower = await scene.verified();
+  await scene.pendingLoan(borrower);
+  await arrive(page, borrower);
+  await expect(card(page, 'My Loans')).toContainText('To repay once we send the money$25.00');
+  await page.getByRole('link', { name: 'Details and documents' }).click();
+  await expect(page.getByRole('heading', { name: 'Loan of $20.00', exact: true })).toBeVisible();
+  await expect(card(page, 'Terms')).toContainText('1303.57%');
+  await expect(card(page, 'What you will owe and why')).toContainText(
+    'To repay once we send the money$25.00',
+  );
+  await expect(card(page, 'What this loan costs')).toContainText('$25.00');
+  const accepted = page.getByText(/^Accepted on /);
+  await expect(accepted).toBeHidden();
+  await tabTo(
+    page,
+    page.getByText('Loan Agreement', { exact: true }).locator('xpath=ancestor::summary'),
+  );
+  await page.keyboard.press('Enter');
+  await expect(accepted).toBeVisible();
 });

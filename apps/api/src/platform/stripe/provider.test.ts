@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { cents } from '@sevenday/lending';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { followTraces, forgetTraces, inTrace } from '../log/current-trace.ts';
-import { callsLastMs, MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
+import { MoneyPermit, ProviderRefused, ProviderUnknown } from './provider.ts';
 import { openTestBank, providerAt, serve, type TestBank } from './sandbox-bank.testing.ts';
 
 let bank: TestBank;
@@ -335,37 +332,4 @@ it('an object that is not there is refused as missing', async () => {
   const missing = bank.provider.readPayment('pi_missing');
   await expect(missing).rejects.toMatchObject({ name: 'ProviderRefused', isMissing: true });
   await expect(missing).rejects.not.toBeInstanceOf(ProviderUnknown);
-});
-
-/**
- * A program that listens but accepts no connection. When its queue is full, the operating system
- * answers no further connection.
- */
-const acceptsNothing = `
-  const server = require('node:net').createServer();
-  server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
-    process.stdout.write(String(server.address().port));
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  });`;
-
-it('gives up a call whose connection does not come about, which would be sent much later', async () => {
-  const host = spawn(process.execPath, ['-e', acceptsNothing], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const waiting: Socket[] = [];
-  try {
-    const [printed] = await once(host.stdout, 'data');
-    const port = Number(printed);
-    for (let number = 0; number < 4; number++) {
-      waiting.push(connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
-    }
-    await once(waiting[0] as Socket, 'connect');
-    const begun = performance.now();
-    const asked = providerAt(port).readPayout('obp_1');
-    await expect(asked).rejects.toMatchObject({ name: 'ProviderUnknown', why: 'lost' });
-    expect(performance.now() - begun).toBeLessThan(callsLastMs);
-  } finally {
-    for (const socket of waiting) socket.destroy();
-    host.kill('SIGKILL');
-  }
 });

@@ -1,5 +1,5 @@
-import { expectAccessible } from '../../support/accessible.ts';
-import { cardPhoto } from '../../support/card-photo.ts';
+import { expectAccessible } from '../../../support/accessible.ts';
+import { cardPhoto } from '../../../support/card-photo.ts';
 import {
   card,
   chooseBankAccount,
@@ -7,10 +7,10 @@ import {
   fillInRegistration,
   somebody,
   toast,
-} from '../../support/people.ts';
-import { expect, test } from '../../support/test.ts';
-import { countWalk } from './count-walk.ts';
-import { agreementFrame, heightOfDecision } from './decision.ts';
+} from '../../../support/people.ts';
+import { expect, test } from '../../../support/test.ts';
+import { countWalk } from '../count-walk.ts';
+import { agreementFrame, heightOfDecision } from '../decision.ts';
 
 const phone = { width: 360, height: 740 };
 
