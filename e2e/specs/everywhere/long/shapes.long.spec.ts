@@ -78,6 +78,9 @@ test('the rows of a list come in the shape in which they stand', async ({ page, 
       await expect(page.getByText(/^Loading /).first()).toBeVisible();
       // Everything except the list has loaded.
       await expect(page.getByRole('button', { name: '+1 day' })).toBeVisible();
+      // This tab also waits for the requests for more time, which stand above its list.
+      if (path === '/admin?tab=loans')
+        await expect(page.getByRole('combobox', { name: 'Show' })).toBeVisible();
       const coming = await placeOf(page.locator('[aria-busy="true"] li'));
       goOn();
       await expect(page.getByRole('article').first()).toBeVisible();
