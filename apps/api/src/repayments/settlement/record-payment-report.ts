@@ -155,6 +155,8 @@ async function settle(
   });
   if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+    // The loan may still be owed, and its due date may have passed while the payment was on its way.
+    await ageAtOnce(tx, loan.id, at);
   }
 }
 
