@@ -46,11 +46,14 @@ export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = pro
  * Opens a new, migrated database for one test file: on the server of `TEST_DATABASE_URL`, or
  * embedded in memory.
  */
-export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
+export async function openTestDatabase(
+  options?: ServerOptions,
+  log = silentLog,
+): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openTestMemory();
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
-  const database = await openServerDatabase(url, migrationsFolder, silentLog, {
+  const database = await openServerDatabase(url, migrationsFolder, log, {
     ...testStatements,
     ...options,
   });
