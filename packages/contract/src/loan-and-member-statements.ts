@@ -25,8 +25,14 @@ const statementEntry = z.object({
   loan_id: z.nullable(uuid),
   /** `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** Null unless the entry is a payment at the provider whose row we still have. */
-  paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
+  /**
+   * Null unless the entry is a payment at the provider whose row we still have. `won_dispute` and
+   * `returned_refund`: an earlier payment settles the loan again, because the provider returned its
+   * money to us.
+   */
+  paid_by: z.nullable(
+    z.enum(['card', 'bank_payment', 'automatic_repayment', 'won_dispute', 'returned_refund']),
+  ),
   /**
    * The provider's id, the reference of a manual transfer, or our own id if neither is known. Null
    * if the entry has none.
