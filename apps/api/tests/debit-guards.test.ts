@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { someoneWaits } from '../src/platform/testing.ts';
+import { recordPayment } from '../src/repayments/settlement/record-payment-report.ts';
 import { useDebits } from './announced-debits.ts';
 
 const { life, debitsOf, announced, passItsDay, refusal, sentDebits } = useDebits();
@@ -84,5 +86,50 @@ describe('a debit beside another payment', () => {
             debit_day, 1, bank_account_id, bank_fingerprint from payments where id = '${debit.id}'`,
       ),
     ).toBe('payments_one_announced');
+  });
+});
+
+describe('two payments of one bank account that settle at once', () => {
+  it('both forget its strikes at their first try', async () => {
+    const { database, dependencies, query } = life;
+    const bankFingerprint = 'shared-account';
+    await query(`insert into debit_strikes values ('${bankFingerprint}', 1, '2026-01-01')`);
+    const opened = async () => {
+      const person = await life.verified();
+      const loanId = await life.borrow(person, false);
+      await life.openCheckout(person, loanId);
+      const [payment] = await query<{ id: string }>(
+        `select id from payments where loan_id = '${loanId}'`,
+      );
+      return payment?.id ?? '';
+    };
+    const ids = [await opened(), await opened()];
+    let tries = 0;
+    const settle = (id: string) =>
+      database.transact(async (tx) => {
+        tries++;
+        const at = {
+          now: await dependencies.clocks.business(tx),
+          wall: dependencies.clocks.wall(),
+        };
+        const report = {
+          ...{ providerSessionId: null, providerPaymentId: `pi_${id}`, reason: null },
+          ...{ insufficientFunds: false, bankFingerprint, feeCents: null },
+          status: 'succeeded' as const,
+        };
+        return recordPayment(tx, dependencies, id, report, at);
+      });
+    // Both come to the strikes before either may change them.
+    const settling = await database.transact(async (tx) => {
+      await tx.execute('select 1 from debit_strikes for share');
+      const both = Promise.all(ids.map(settle));
+      await someoneWaits(database, 2);
+      return { both };
+    });
+    expect(await settling.both).toMatchObject([{ status: 'succeeded' }, { status: 'succeeded' }]);
+    expect(tries).toBe(2);
+    expect(
+      await query(`select consecutive from debit_strikes where fingerprint = '${bankFingerprint}'`),
+    ).toEqual([{ consecutive: 0 }]);
   });
 });

@@ -100,6 +100,10 @@ describe('a payment that is disputed', () => {
       ({ account }: { account: string }) => account === 'written_off_claims',
     );
     expect(claims).toMatchObject([{ debit: 0, credit: 0 }]);
+    const { entries } = await asAdmin(`loans/${loanId}/statement`);
+    expect(entries).toContainEqual(
+      expect.objectContaining({ event: 'paid_after_write_off', paid_by: 'won_dispute' }),
+    );
     await product.drain();
     await askAsAdmin(product, admin, 'POST', 'closes');
     expect(await asAdmin('breaks?limit=200')).toEqual([]);

@@ -117,3 +117,21 @@ describe('a debit that kept its loan from being late, and then is not made', () 
     }
   });
 });
+
+describe('a bank payment that kept its loan from being late, and then does not pay it', () => {
+  it('leaves the loan late', async () => {
+    const person = await life.verified();
+    const loanId = await life.borrow(person, false);
+    await life.passDays(6);
+    const sessionId = await life.openCheckout(person, loanId);
+    await life.pay(sessionId, { payment_method: 'us_bank_account', outcome: 'success' });
+    // As in a restored database that lacks the change after which the page was opened.
+    await life.query(`update payments set amount_cents = 2000 where loan_id = '${loanId}'`);
+    const standing = () =>
+      life.query(`select status, payment_processing from loans where id = '${loanId}'`);
+    await life.passDays(2);
+    expect(await standing()).toEqual([{ status: 'disbursed', payment_processing: true }]);
+    await life.passDays(4);
+    expect(await standing()).toEqual([{ status: 'overdue', payment_processing: false }]);
+  });
+});

@@ -28,8 +28,14 @@ const statementEntry = z.object({
   loan_id: z.nullable(uuid),
   /** `name` is null for the system and for a deleted person. */
   actor: z.object({ kind: z.enum(['system', 'borrower', 'admin']), name: z.nullable(z.string()) }),
-  /** Null unless the entry is a payment at the provider. Null also after the payment was erased. */
-  paid_by: z.nullable(z.enum(['card', 'bank_payment', 'automatic_repayment'])),
+  /**
+   * Null unless the entry is a payment at the provider. Null also after the payment was erased.
+   * `won_dispute` and `returned_refund`: an earlier payment settles the loan again, because the
+   * provider returned its money to us.
+   */
+  paid_by: z.nullable(
+    z.enum(['card', 'bank_payment', 'automatic_repayment', 'won_dispute', 'returned_refund']),
+  ),
   /**
    * The provider's id of the payment, payout, refund or dispute, or the reference of a manual
    * transfer. If neither is known, our own id, such as of the payout. Null without any of these.

@@ -46,11 +46,14 @@ export const testStatements: Pick<ServerOptions, 'prepared' | 'pipelined'> = pro
  * Opens a new, migrated database for one test file: on the server of `TEST_DATABASE_URL`, or
  * embedded in memory.
  */
-export async function openTestDatabase(options?: ServerOptions): Promise<Database> {
+export async function openTestDatabase(
+  options?: ServerOptions,
+  log = silentLog,
+): Promise<Database> {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) return openTestMemory();
   const { url, drop } = await createServerDatabase(serverUrl, 'test');
-  const database = await openServerDatabase(url, migrationsFolder, silentLog, {
+  const database = await openServerDatabase(url, migrationsFolder, log, {
     ...testStatements,
     ...options,
   });
@@ -133,10 +136,10 @@ export async function openMoneyGate(of: { database: Database; clocks: Clocks }) 
 }
 
 /**
- * Waits until a transaction waits for the lock of another one. Returns at once on the embedded
- * database, which runs transactions one after the other.
+ * Waits until a transaction, or as many as given, wait for the lock of another one. Returns at once
+ * on the embedded database, which runs transactions one after the other.
  */
-export async function someoneWaits(database: Database): Promise<void> {
+export async function someoneWaits(database: Database, transactions = 1): Promise<void> {
   if (!process.env.TEST_DATABASE_URL) return;
   for (;;) {
     const waiting = await database.transact((tx) =>
@@ -146,7 +149,7 @@ export async function someoneWaits(database: Database): Promise<void> {
           where datname = current_database() and wait_event_type = 'Lock'`,
       ),
     );
-    if (waiting.length > 0) return;
+    if (waiting.length >= transactions) return;
   }
 }
 

@@ -16,7 +16,7 @@ export { askProviderAboutMandate } from './mandates/ask-provider-about-mandate.t
 export { createMandate } from './mandates/create-mandate.ts';
 export { handleMandateEvent } from './mandates/handle-mandate-event.ts';
 export { checkProviderFee } from './payment/record-provider-fee.ts';
-export { payments, refunds } from './payment/tables.ts';
+export { disputes, payments, refunds } from './payment/tables.ts';
 export { askProviderAboutPayment } from './processing/ask-provider-about-payment.ts';
 export { creditUnrequestedPaymentToLoan } from './processing/credit-unrequested-payment-to-loan.ts';
 export { handleCheckoutEvent } from './processing/handle-checkout-event.ts';

@@ -3,7 +3,7 @@ import { inArray } from 'drizzle-orm';
 import { payouts } from '../loans/index.ts';
 import { isOwnId } from '../platform/base/is-own-id.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { payments, refunds } from '../repayments/index.ts';
+import { disputes, payments, refunds } from '../repayments/index.ts';
 
 /**
  * Reads the provider's ids of our payouts and refunds, by our own id of the attempt.
@@ -30,7 +30,10 @@ export async function referencesAtProvider(
 
 type HowPaid = NonNullable<StatementEntry['paid_by']>;
 
-/** Reads how each payment at the provider was made, by the provider's id of the payment. */
+/**
+ * Reads how each payment at the provider was made, by the provider's id of the payment. If the payment settled its loan
+ * again, that is by the provider's id of the dispute or refund (`settleLoanAgain`).
+ */
 export async function howPaid(
   tx: Tx,
   references: readonly (string | null)[],
@@ -38,7 +41,19 @@ export async function howPaid(
   const asked = references.filter((one) => one !== null);
   if (asked.length === 0) return new Map();
   const found = await tx.select().from(payments).where(inArray(payments.providerPaymentId, asked));
-  return new Map(found.map((one) => [one.providerPaymentId ?? '', methodOf(one)]));
+  const won = await tx
+    .select({ id: disputes.providerId })
+    .from(disputes)
+    .where(inArray(disputes.providerId, asked));
+  const returned = await tx
+    .select({ id: refunds.providerId })
+    .from(refunds)
+    .where(inArray(refunds.providerId, asked));
+  return new Map([
+    ...found.map((one) => [one.providerPaymentId ?? '', methodOf(one)] as const),
+    ...won.map(({ id }) => [id, 'won_dispute'] as const),
+    ...returned.map(({ id }) => [id ?? '', 'returned_refund'] as const),
+  ]);
 }
 
 function methodOf({ kind, bankFingerprint }: typeof payments.$inferSelect): HowPaid {

@@ -10,7 +10,8 @@ export class DatabaseUnavailable extends OwnError {
   override readonly mayPass = true;
   /**
    * False if only a lock or a statement took too long. True for every other failure, also if no
-   * connection was free in time.
+   * connection was free in time: the log has one line about each of these, and not one for each
+   * call.
    */
   readonly isOutage: boolean;
 

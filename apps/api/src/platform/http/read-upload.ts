@@ -28,18 +28,16 @@ export async function readUpload(request: FastifyRequest, buffer: UploadBuffer):
     // Without this refusal, an upload whose sender has left would be logged as a failure of the
     // server.
     if (request.raw.destroyed && !request.raw.complete) throw new Refusal('malformed_request');
-    // The form's parser throws an error without a code if the form is cut off or has no boundary.
-    if (error instanceof Error && !('code' in error)) throw new Refusal('malformed_request');
     throw error;
   }
 }
 
 async function readOnlyFile(request: FastifyRequest, buffer: UploadBuffer): Promise<Upload> {
   let upload: Pick<Upload, 'fileName' | 'claimedType'> | undefined;
-  for await (const part of request.parts()) {
+  for await (const part of parsed(request.parts())) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== 'file') throw noFile();
-    for await (const chunk of part.file) {
+    for await (const chunk of parsed(part.file)) {
       if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
       buffer.keep(chunk);
     }
@@ -47,6 +45,19 @@ async function readOnlyFile(request: FastifyRequest, buffer: UploadBuffer): Prom
   }
   if (!upload) throw noFile();
   return { ...upload, content: buffer.content(), senderLeft: buffer.left };
+}
+
+/**
+ * The form's parser throws a plain error without a code if the form is cut off or has no usable
+ * boundary. A failure of the code that reads the items does not come here, so it is not refused.
+ */
+async function* parsed<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  try {
+    yield* items;
+  } catch (error) {
+    const isOfParser = error instanceof Error && error.constructor === Error && !('code' in error);
+    throw isOfParser ? new Refusal('malformed_request') : error;
+  }
 }
 
 function noFile(): Refusal {

@@ -231,6 +231,36 @@ test('work on a file hears that its sender has left, and a sender who waits has 
   await app.close();
 });
 
+test('a form without its end is refused, but a fault of ours is not called the sender’s', async () => {
+  const app = await createHttpServer({ logLevel: 'silent' });
+  const within = limitUploads(usualLimits);
+  let fault: Error | null = null;
+  app.post('/file', (asked) =>
+    within(asked, 'ann', (place) =>
+      readUpload(asked, {
+        ...place,
+        keep(chunk) {
+          if (fault) throw fault;
+          place.keep(chunk);
+        },
+      }),
+    ),
+  );
+  await app.listen({ port: 0 });
+  const at = { port: (app.server.address() as AddressInfo).port, path: '/file' };
+  const statusOf = async (form: string) => {
+    const { sent, answer } = begin('ann', at, form.length, form);
+    sent.end();
+    return (await answer).status;
+  };
+  expect(await statusOf(`${head}xx`)).toBe(400);
+  expect(await statusOf('x')).toBe(400);
+  for (fault of [new Error('Ours.'), new TypeError('Ours.')]) {
+    expect(await statusOf(`${head}xx${tail}`)).toBe(500);
+  }
+  await app.close();
+});
+
 test('where there is no room for a file, the one that comes most slowly makes way', async () => {
   const { app, at } = await serve({ bytesOfAll: 100_000 });
   const slow = begin('slow', at, formOf(90_000));

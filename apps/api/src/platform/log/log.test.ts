@@ -15,6 +15,7 @@ import { MailUnavailable } from '../mail/smtp-or-folder-mailer.ts';
 import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
 import { keyIdOf, sealUnder } from '../secrets/sealed-format.ts';
 import { ProviderRefused, ProviderUnknown } from '../stripe/provider-errors.ts';
+import { pickLogFields } from './log-fields.ts';
 import { loggableError } from './loggable-error.ts';
 import { redactLogMessage } from './redact-log-message.ts';
 
@@ -348,6 +349,14 @@ describe('an error in the log', () => {
       port: 1,
     });
   });
+});
+
+it('says which database it was, also before and after a restore', () => {
+  const databases = {
+    was: 'restored from 20261128T093000Z-4f3a9c21',
+    is: 'system 7561, timeline 00000001, started 1764322200.123456, database 5, table 16389',
+  };
+  expect(pickLogFields(databases)).toEqual(databases);
 });
 
 it('keeps the words of a sentence, and nothing that may be a person’s', () => {

@@ -10,8 +10,11 @@ export const loggable = {
   id: matching(/^[\w-]{1,40}$/),
   /** The program that holds a database lock. */
   holder: matching(/^[\w .,:"()@/-]{1,160}$/),
-  /** The ids and the start time that identify a database (`database-identity.ts`). */
-  database: matching(/^[\w ,.]{1,200}$/),
+  /**
+   * The ids and the start time that identify a database, or the backup that it was restored from
+   * (`database-identity.ts`).
+   */
+  database: matching(/^(?:[\w ,.]{1,200}|restored from [\w-]{1,60})$/),
   zone: matching(/^[A-Za-z][\w/+-]{0,60}$/),
   count: (value: unknown) => (typeof value === 'number' ? value : undefined),
 };

@@ -83,7 +83,7 @@ export function openPool(
   const borrowers = poolOf(connections - lenderConnections);
   const lender = lenderConnections === 0 ? borrowers : poolOf(lenderConnections);
   const pools = new Set([borrowers, lender]);
-  const live = new Set<pg.PoolClient>();
+  const live = new Map<pg.PoolClient, pg.Pool>();
   let losses = 0;
   const forget = (client: pg.PoolClient) => {
     if (live.delete(client) && live.size === 0) losses++;
@@ -91,7 +91,7 @@ export function openPool(
   for (const pool of pools) {
     pool.on('error', onIdleError);
     pool.on('connect', (client) => {
-      live.add(client);
+      live.set(client, pool);
       // Without this listener, a connection's error during a transaction would end the process.
       client.on('error', () => forget(client));
       // The pool would report the end only after the server has answered, which may never happen.
@@ -108,7 +108,13 @@ export function openPool(
       await Promise.all([...pools].map((pool) => pool.end()));
     },
     async connect(isForLender = false) {
-      const client = await (isForLender ? lender : borrowers).connect();
+      const pool = isForLender ? lender : borrowers;
+      const client = await pool.connect().catch((error: unknown) => {
+        // A connection that is not open yet may wait for a server that is away.
+        const open = [...live.values()].filter((of) => of === pool).length;
+        const isFull = pool.idleCount === 0 && open === pool.options.max;
+        throw isFull ? new PoolFull(open, connectMs) : error;
+      });
       const limited = withinLimit(client, pipelined);
       return {
         client: limited.client,
@@ -190,6 +196,18 @@ class NoAnswer extends OwnError {
 
   constructor(limitMs: number) {
     super(`The database did not answer within ${limitMs} ms.`);
+  }
+}
+
+/** The database may be well: it does not finish our transactions in time, or we open too many. */
+export class PoolFull extends OwnError {
+  override readonly name = 'PoolFull';
+  readonly code = 'POOL_FULL';
+
+  constructor(connections: number, waitedMs: number) {
+    super(
+      `Every connection of the pool stayed in use for ${waitedMs} ms: there are ${connections}.`,
+    );
   }
 }
 

@@ -8,8 +8,27 @@ export interface OutageLog {
   worked(): void;
 }
 
+interface OutageLines {
+  begins: string;
+  ends: string;
+}
+
+export const databaseFails: OutageLines = {
+  begins: 'the database fails: calls may be refused',
+  ends: 'the database works again',
+};
+
+export const poolIsFull: OutageLines = {
+  begins: 'all connections to the database stay in use: calls may be refused',
+  ends: 'the database has free connections again',
+};
+
 /** An outage is over when the database works and its last failure was at least `calmMs` ago. */
-export function createOutageLog(log: Log, calmMs: number): OutageLog {
+export function createOutageLog(
+  log: Log,
+  calmMs: number,
+  { begins, ends }: OutageLines,
+): OutageLog {
   let beganAt: number | null = null;
   let lastFailedAt = 0;
   return {
@@ -21,13 +40,13 @@ export function createOutageLog(log: Log, calmMs: number): OutageLog {
       // here.
       const why = codeOf(error).replaceAll(' ', '_');
       const said = { why, error: loggableError(error) };
-      outsideTraces(() => log.error(said, 'the database fails: calls may be refused'));
+      outsideTraces(() => log.error(said, begins));
     },
     worked() {
       if (beganAt === null || performance.now() - lastFailedAt < calmMs) return;
       const seconds = Math.round((lastFailedAt - beganAt) / 1000);
       beganAt = null;
-      outsideTraces(() => log.warn({ seconds }, 'the database works again'));
+      outsideTraces(() => log.warn({ seconds }, ends));
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   forLender,
 } from '../database/database-and-transaction.ts';
 import { route } from '../http/route-kinds.ts';
+import { silentLog } from '../log/log.ts';
 import { callTestHttp, createTestHttp, openTestDatabase } from '../testing.ts';
 
 let database: Database;
@@ -33,12 +34,19 @@ const works = (of: Database) => of.transact(async () => 'works');
 
 /** The embedded database has only one connection. */
 describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () => {
+  let logged: unknown[];
   const open = async (lenderConnections: number) => {
-    database = await openTestDatabase({
-      connections: 2,
-      lenderConnections,
-      limits: { connectMs: 300 },
-    });
+    logged = [];
+    const record = (fields: unknown, line?: string) =>
+      void logged.push({ ...(fields as object), line });
+    database = await openTestDatabase(
+      {
+        connections: 2,
+        lenderConnections,
+        limits: { connectMs: 300, calmMs: 0 },
+      },
+      { ...silentLog, warn: record, error: record },
+    );
   };
 
   it('leave room for borrowers when the lender’s work has taken all of its own', async () => {
@@ -48,6 +56,14 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () 
     await expect(works(forLender(database))).rejects.toThrow(DatabaseUnavailable);
     await release();
     expect(await works(forLender(database))).toBe('works');
+    expect(logged).toMatchObject([
+      {
+        line: 'all connections to the database stay in use: calls may be refused',
+        error: { message: 'Every connection of the pool stayed in use for 300 ms: there are 1.' },
+      },
+      { line: 'the database has free connections again' },
+    ]);
+    expect(database.connectionsLost()).toBe(0);
   });
 
   it('are shared by all if the lender’s work has none of its own', async () => {

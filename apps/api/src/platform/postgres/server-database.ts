@@ -4,9 +4,9 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failur
 import type { MigrationSettings } from '../database/find-or-run-pending-migrations.ts';
 import { withRetries } from '../database/retries-and-commit-hooks.ts';
 import type { Log } from '../log/log.ts';
-import { type ConnectionPool, openPool, type Pooling } from './connection-pool.ts';
+import { type ConnectionPool, openPool, PoolFull, type Pooling } from './connection-pool.ts';
 import { type MigrationDependencies, migrateServerDatabase } from './migrate-server-database.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createOutageLog, databaseFails, poolIsFull } from './outage-log.ts';
 import {
   createPreparedStatements,
   isOutdatedPlan,
@@ -42,7 +42,8 @@ export async function openServerDatabase(
   }: ServerOptions = {},
 ): Promise<Database> {
   const limits = { ...timeLimits, ...given };
-  const outage = createOutageLog(log, limits.calmMs);
+  const outage = createOutageLog(log, limits.calmMs, databaseFails);
+  const shortage = createOutageLog(log, limits.calmMs, poolIsFull);
   const pool = openPool(url, limits, outage.failed, pooling);
   let names: PreparedStatements | null = null;
   try {
@@ -78,10 +79,14 @@ export async function openServerDatabase(
           });
         });
         outage.worked();
+        shortage.worked();
         return result;
       } catch (error) {
         const isOutage = error instanceof DatabaseUnavailable && error.isOutage;
-        if (isOutage || error instanceof OutcomeUnknown) outage.failed(error.cause);
+        if (isOutage || error instanceof OutcomeUnknown) {
+          const kind = error.cause instanceof PoolFull ? shortage : outage;
+          kind.failed(error.cause);
+        }
         throw error;
       }
     },

@@ -22,7 +22,7 @@ export async function recordStrike(
 ): Promise<'not_of_an_account' | 'counted' | 'stopped'> {
   const { bankFingerprint } = payment;
   if (!bankFingerprint) return 'not_of_an_account';
-  const strikes = await updateStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
+  const { after: strikes } = await updateStrikes(tx, bankFingerprint, 'insufficient_funds', at.now);
   await auditPayment(tx, runtime.keys, payment, {
     at: at.now,
     action: 'strike.counted',

@@ -55,13 +55,13 @@ function latest(rows: Strikes[]): Strikes | undefined {
 /** The `changedAt` of a row that has counted no payment yet. */
 const never = new Date(0);
 
-/** Returns the number of strikes in a row. */
+/** Returns the numbers of strikes in a row. */
 export async function updateStrikes(
   tx: Tx,
   fingerprint: string,
   payment: AccountPayment,
   now: Date,
-): Promise<number> {
+): Promise<{ before: number; after: number }> {
   await tx
     .insert(debitStrikes)
     .values({ fingerprint, consecutive: 0, changedAt: never })
@@ -77,7 +77,7 @@ export async function updateStrikes(
       .set({ consecutive, changedAt: now })
       .where(eq(debitStrikes.fingerprint, fingerprint));
   }
-  return consecutive;
+  return { before: before.consecutive, after: consecutive };
 }
 
 /**

@@ -51,7 +51,7 @@ export async function loseForDeletedMember(
  * CFR 1041.8).
  */
 async function countAgainst(tx: Tx, fingerprint: string, at: At): Promise<void> {
-  const strikes = await updateStrikes(tx, fingerprint, 'insufficient_funds', at.now);
+  const { after: strikes } = await updateStrikes(tx, fingerprint, 'insufficient_funds', at.now);
   if (strikes >= strikesThatStop) await recheckDebits(tx, fingerprint, at);
 }
 

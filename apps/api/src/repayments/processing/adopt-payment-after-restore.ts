@@ -2,6 +2,7 @@ import { type Cents, localDay } from '@sevenday/lending';
 import { and, eq } from 'drizzle-orm';
 import { bankAccounts, placeHold } from '../../bank-accounts/index.ts';
 import {
+  ageAtOnce,
   type LoanRow,
   lockLoan,
   lockLoanOfProviderCustomer,
@@ -163,6 +164,8 @@ async function withoutAnnounced(
     );
   }
   await withdrawWork(tx, 'hand_over_debit', attemptId);
+  // If the debit does not pay the loan, no later step schedules this work.
+  await ageAtOnce(tx, loan.id, at);
   return updateLoanRow(tx, loan, { debitAnnounced: false });
 }
 

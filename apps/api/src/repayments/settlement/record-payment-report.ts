@@ -10,7 +10,7 @@ import { isBankHoliday } from '../../platform/time/bank-holidays.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import { cancelAnnouncedDebit } from '../debits/cancel-announced-debit.ts';
 import { followUpFailedPayment } from '../debits/follow-up-failed-payment.ts';
-import { readStrikes, updateStrikes } from '../debits/strikes.ts';
+import { updateStrikes } from '../debits/strikes.ts';
 import { insufficientFundsReason } from '../payment/insufficient-funds-reason.ts';
 import { lateFeeWaitsUntil } from '../payment/late-fee-delay-after-missed-debit.ts';
 import {
@@ -96,8 +96,7 @@ async function forgetStrikes(
 ): Promise<void> {
   const { bankFingerprint, id } = payment;
   if (!bankFingerprint) return;
-  const before = await readStrikes(tx, bankFingerprint);
-  await updateStrikes(tx, bankFingerprint, 'settled', at.now);
+  const { before } = await updateStrikes(tx, bankFingerprint, 'settled', at.now);
   if (before === 0) return;
   const codes = { payment: id };
   await auditPayment(tx, keys, payment, { at: at.now, action: 'strike.cleared', codes });
@@ -155,6 +154,8 @@ async function settle(
   });
   if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
+    // The loan may still be owed, and its due date may have passed while the payment was on its way.
+    await ageAtOnce(tx, loan.id, at);
   }
 }
 

@@ -50,6 +50,15 @@ it('says what happened, by how much more or less is owed, and what is owed after
   ]);
 });
 
+it('says why a payment settles the loan again', () => {
+  const paid = (paid_by: StatementEntry['paid_by']) =>
+    entry('paid', { change: -2500, after: 0 }, [], { paid_by });
+  expect(shown(paid('won_dispute'), paid('returned_refund')).map(([what]) => what)).toEqual([
+    'We won the dispute and got your payment back, so it counts again.',
+    'We could not give your payment back, so it counts again.',
+  ]);
+});
+
 it('a loan that was written off is still owed, until it is paid', () => {
   const writtenOff = entry('written_off', { change: -2500, after: 0 }, [
     ['written_off_claims', 'debit', 2500],

@@ -82,6 +82,8 @@ const paidSentences = {
   card: 'You paid by card.',
   bank_payment: 'You paid from your bank account.',
   automatic_repayment: 'We withdrew your automatic repayment.',
+  won_dispute: 'We won the dispute and got your payment back, so it counts again.',
+  returned_refund: 'We could not give your payment back, so it counts again.',
 } as const;
 
 type EventWithAmounts = 'disburse_pressed' | 'paid' | 'paid_after_write_off' | 'written_off';

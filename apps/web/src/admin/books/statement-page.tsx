@@ -195,6 +195,8 @@ const payers = {
   card: 'Borrower, by card',
   bank_payment: 'Borrower, by bank payment',
   automatic_repayment: 'Automatic repayment',
+  won_dispute: 'Earlier payment, dispute won',
+  returned_refund: 'Earlier payment, refund failed',
 } as const;
 
 function actorName({ actor: { kind, name }, paid_by: paidBy }: StatementEntry): string {
