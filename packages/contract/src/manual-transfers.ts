@@ -9,7 +9,7 @@ import { loanParams } from './loan-params.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
-/** At the lender's own bank (`PAYOUTS=manual`). */
+/** A transfer that an admin made at the lender's own bank (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),
