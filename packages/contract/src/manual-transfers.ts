@@ -4,7 +4,7 @@ import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
-import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
+import { batchOutcome, begunBefore, loanIds } from './loan-batch-ids-and-outcome.ts';
 import { loanParams } from './loan-params.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';

@@ -3,7 +3,7 @@ import { retryBankingDays } from './debit-days.ts';
 import { submitTimeInWords } from './debit-submit-time.ts';
 import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
-import { zoneName } from './time-zones.ts';
+import { zoneName } from './time-zone-names.ts';
 
 /** The ACH network. The borrower's authorization must name it (12 CFR 1041.8(c)(2)(i)). */
 export const debitChannel = 'ach';
