@@ -17,7 +17,7 @@ export const loan = z.object({
   late_fee: dollars,
   /**
    * Principal + interest + late fee. 0 if the loan is repaid, rejected or cancelled. Before the
-   * loan is sent, the amount that it will owe.
+   * loan is sent, the amount that the borrower will owe.
    */
   total_due: dollars,
   apr: percent,
