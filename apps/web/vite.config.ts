@@ -182,7 +182,7 @@ const member: Modules = {
     'price-loan.ts',
     'rate-codecs.ts',
     'toasts-and-shared-sentences.ts',
-    'time-zones.ts',
+    'time-zone-names.ts',
     'time-zone-clock.ts',
   ],
 };

@@ -5,7 +5,7 @@ import { longestPassword } from './given-email-and-password-fields.ts';
 import { appCode, passkeyAnswer, webAuthnValues } from './second-factor-proof.ts';
 import { requiredText } from './text-fields.ts';
 
-/** Ten codes, shown only in this answer. Null if the person already had a second factor. */
+/** Ten codes, shown only in this answer. Null if the person still has recovery codes. */
 const factorAdded = z.object({ recovery_codes: z.nullable(z.array(z.string())) });
 
 /**

@@ -8,7 +8,7 @@ export interface CallBudget {
   /**
    * `all`: all server processes share one count in the database. This is for calls that are costly,
    * send mail, or could help to guess a secret. `each`: each process counts in its own memory, and
-   * allows its share of `calls`.
+   * allows only a part of `calls`.
    */
   processes: 'all' | 'each';
 }

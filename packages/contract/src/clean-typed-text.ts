@@ -5,8 +5,9 @@
 const longestNormalised = 2_500;
 
 /**
- * Invisible characters, such as zero-width spaces and soft hyphens (Unicode `DI`). Does not match
- * zero-width joiners, because they change the shape of letters.
+ * Matches invisible characters, such as zero-width spaces and soft hyphens (Unicode's
+ * `Default_Ignorable_Code_Point`). Does not match joiners, because they change the shape of
+ * letters.
  */
 const unseenMarks = /(?![\u200c\u200d])(?=\p{DI})\p{Cf}/gu;
 const idleJoiners = /(^|[\p{ASCII}\p{sc=Latn}])[\u200c\u200d]+/gu;

@@ -15,7 +15,7 @@ export const contactDirections = ['outgoing', 'incoming'] as const;
 const channel = z.enum(contactChannels, 'Choose how you were in contact.');
 const direction = z.enum(contactDirections, 'Choose who contacted whom.');
 
-/** `outcome` follows from the payments in the books. */
+/** The payments in the books decide the `outcome`. */
 export const paymentPromise = z.object({
   day: z.iso.date(),
   amount: dollars,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
-import { batchOutcome, loanIds } from './loan-batches.ts';
+import { batchOutcome, loanIds } from './loan-batch-ids-and-outcome.ts';
 import { loanParams } from './loan-params.ts';
 import { beingSent, manualTransfer } from './manual-transfers.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';

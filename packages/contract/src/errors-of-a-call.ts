@@ -12,7 +12,7 @@ export const anyCall = [
 ] as const;
 
 /**
- * The further errors of every call that is not a GET, because such a call has a body and an
+ * The further errors of every call that is not a GET, because such a call may have a body and an
  * `Idempotency-Key`.
  */
 export const anyChange = [

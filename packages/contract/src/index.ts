@@ -48,7 +48,7 @@ export * from './link-bank-account.ts';
 export * from './loan-action-answer.ts';
 export * from './loan-adjustments.ts';
 export * from './loan-and-member-statements.ts';
-export * from './loan-batches.ts';
+export * from './loan-batch-ids-and-outcome.ts';
 export * from './loan-documents.ts';
 export * from './loan-limits.ts';
 export * from './loan-number.ts';

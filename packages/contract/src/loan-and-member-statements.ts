@@ -38,7 +38,7 @@ const statementEntry = z.object({
   ),
   /**
    * The provider's id of the payment, payout, refund or dispute, or the reference of a manual
-   * transfer. If neither is known, our own id, such as of the payout. Null without any of these.
+   * transfer. If neither is known, our own id, such as the payout's. Null without any of these.
    */
   reference: z.nullable(z.string()),
   /** The id of the entry that this entry reverses. Null if it reverses no entry. */

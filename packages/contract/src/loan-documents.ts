@@ -20,8 +20,8 @@ export const loanDocuments = z.object({
   }),
   disclosure: z.object({ title: z.string(), rows: z.array(disclosureRow) }),
   /**
-   * SHA-256 (hex) of both texts. The page sends this hash at acceptance, so that the server knows
-   * that the borrower saw exactly these texts.
+   * SHA-256 (hex) of both texts. The page sends this hash at acceptance, so that the server can
+   * refuse if the texts have changed since.
    */
   documents_hash: z.string(),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './define-call.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
-import { batchOutcome, loanIds } from './loan-batches.ts';
+import { batchOutcome, loanIds } from './loan-batch-ids-and-outcome.ts';
 import { loanParams } from './loan-params.ts';
 
 /** The words that the borrower reads (12 CFR 1002.9(b)(2)). */

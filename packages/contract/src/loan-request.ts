@@ -34,9 +34,7 @@ export const createLoan = defineCall({
   body: z.object({
     amount: dollars,
     contract_accepted: z.boolean(agreementNotAccepted),
-    /**
-     * True if left out. The borrower must have the choice, at the same price (12 CFR 1005.10(e)).
-     */
+    /** True if left out. The borrower must have the choice (12 CFR 1005.10(e)). */
     automatic_repayment: z._default(z.boolean(), true),
     documents_hash: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -4,12 +4,12 @@ import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';
-import { batchOutcome, begunBefore, loanIds } from './loan-batches.ts';
+import { batchOutcome, begunBefore, loanIds } from './loan-batch-ids-and-outcome.ts';
 import { loanParams } from './loan-params.ts';
 import { approvalErrors } from './second-person-approval-errors.ts';
 import { requiredText } from './text-fields.ts';
 
-/** At the lender's own bank (`PAYOUTS=manual`). */
+/** A transfer that an admin made at the lender's own bank (`PAYOUTS=manual`). */
 export const manualTransfer = z.object({
   transfer_reference: z.optional(requiredText('Transfer reference', 100)),
   arrives_on: z.optional(calendarDay),

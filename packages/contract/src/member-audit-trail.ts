@@ -18,7 +18,10 @@ export const auditLine = z.object({
   object_type: z.string(),
   object_id: z.string(),
   codes,
-  /** `openAuditDetails` decrypts the details, such as the values before and after a change. */
+  /**
+   * True if the entry has encrypted details, such as the values before and after a change.
+   * `openAuditDetails` decrypts them.
+   */
   has_details: z.boolean(),
 });
 export type AuditLine = z.output<typeof auditLine>;

@@ -4,8 +4,8 @@ import { isoDate, pageQuery } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 
 /**
- * What a person's own activity log shows. Loans, payments and disputes are left out, because they
- * have pages and mails of their own. No sentence names a member of staff.
+ * What a person's own activity log shows. Loans, payments and disputes are left out, because a
+ * borrower sees them on the loan's page. No sentence names a member of staff.
  */
 export const ownLogWords = {
   'member.registered': 'Your account was opened',

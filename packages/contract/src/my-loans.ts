@@ -17,7 +17,7 @@ export const loan = z.object({
   late_fee: dollars,
   /**
    * Principal + interest + late fee. 0 if the loan is repaid, rejected or cancelled. Before the
-   * loan is sent, the amount that it will owe.
+   * loan is sent, the amount that the borrower will owe.
    */
   total_due: dollars,
   apr: percent,
@@ -77,9 +77,9 @@ export const loan = z.object({
     }),
   ),
   /**
-   * The loan's newest payment, if it failed, or if it is a debit that the borrower expected and
-   * that was not made. Null while another payment is processed, if nothing is owed, or if the loan
-   * was sent again since. `at`: when we recorded the failure; null before that.
+   * The loan's newest payment, if it failed. Also a debit that the borrower expected, if it was not
+   * made. Null while a payment is being processed, if nothing is owed, or if the loan was sent again
+   * since. `at`: when we recorded the failure; null before that.
    */
   missed_payment: z.nullable(
     z.object({

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { longestPassword } from './given-email-and-password-fields.ts';
 
 /**
- * Checks only the length. The server also refuses passwords that are easily guessed. No rule asks
- * for certain letters or digits (ASVS 5.0, 6.2).
+ * Checks only the length. Outside the sandbox, the server also refuses passwords that are easily
+ * guessed. No rule asks for certain letters or digits (ASVS 5.0, 6.2).
  */
 export function chosenPassword(label: 'Password' | 'New password') {
   const missing = `${label} is required.`;
@@ -16,5 +16,5 @@ export function chosenPassword(label: 'Password' | 'New password') {
     );
 }
 
-/** Warns of a weak password, which only the sandbox accepts. */
+/** Warns of a password that is easily guessed. Only the sandbox accepts such a password. */
 export const passwordWarning = z.optional(z.string());

@@ -39,8 +39,9 @@ export const pendingLoan = z.object({
    */
   needs_reacceptance: z.boolean(),
   /**
-   * Says that the ID isn't approved, that the bank account isn't verified, or until when the payout
-   * wait lasts. Null if none of these applies; other fields show other reasons.
+   * Says that the ID isn't approved, that the bank account isn't verified, or until when the money
+   * waits after a change in `recent_changes`. Null if none of these applies; other fields show other
+   * reasons.
    */
   why_not_sendable: z.nullable(z.string()),
   /**

@@ -23,7 +23,7 @@ export const getConfig = defineCall({
     sandbox: z.boolean(),
     /** True if real money moves. False in the sandbox and in the provider’s test mode. */
     real_money: z.boolean(),
-    /** The date of the business clock. In the sandbox, this date may be ahead of the real date. */
+    /** The time of the business clock. In the sandbox, it may be ahead of the real time. */
     business_date: isoDate,
     stripe_publishable_key: z.string(),
     /**

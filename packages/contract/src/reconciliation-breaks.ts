@@ -39,7 +39,7 @@ export const breakView = z.object({
    * books.
    */
   reference: z.string(),
-  /** Names the amount that differs, such as `fee`. Empty if the object has only one amount. */
+  /** Names the amount that differs, such as `fee`. Empty for the main or only amount. */
   part: z.string(),
   /**
    * The loan that the difference is about, if our database or our metadata at the provider leads to
@@ -62,7 +62,7 @@ export const breakView = z.object({
   /** The amount in the second record of `place`. */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
-  /** Null if no admin has explained the difference, or the member was deleted. */
+  /** Null if no admin has explained the difference, or if the member was deleted after that. */
   explanation: z.nullable(z.string()),
   explained_by: z.nullable(z.string()),
   explained_at: z.nullable(isoDate),

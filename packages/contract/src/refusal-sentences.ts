@@ -1,7 +1,7 @@
 import type { LoanStatus } from '@sevenday/lending';
 
 /**
- * These sentences are more exact than those in `errorCatalogue`. Pass amounts, dates and days as
+ * These sentences are more exact than those in `errorCatalogue`. Pass amounts and dates as
  * formatted text. The sentences for an impossible change of a loan's status are in
  * `packages/lending/src/loan-states.ts`.
  */

@@ -4,8 +4,8 @@ export { isStaff, type Role, roleNames, type StaffRole } from './role-names.ts';
 
 /**
  * A capability covers a whole job: `ids.review` allows a person to open the waiting ID documents
- * and to decide on them. Seeing a list is a capability of its own, because several jobs need the
- * list.
+ * and to decide on them. A list that several jobs need, such as the loans, has a capability of its
+ * own.
  */
 export const capabilities = {
   'account.use': 'See and change your own profile, password, sessions and notices.',
@@ -96,7 +96,7 @@ export function may(person: { readonly role: Role }, capability: Capability): bo
 }
 
 /**
- * With these capabilities, a thief could move money or forgive a debt. So until
+ * With these capabilities, a thief could move money or forgive a debt, or prepare either. So until
  * `money_rights_from`, staff can use them only to read (`GET`).
  */
 const moneyCapabilities: readonly Capability[] = [

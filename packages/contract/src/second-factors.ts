@@ -35,8 +35,8 @@ const ownFactors = z.object({
   /** True if the person must have a second factor, because they are staff and real money moves. */
   required: z.boolean(),
   /**
-   * False if the address is an IP address, or neither https nor localhost, because browsers then
-   * allow no passkeys.
+   * False if the product's address is an IP address, or neither https nor localhost, because
+   * browsers then allow no passkeys.
    */
   passkeys_possible: z.boolean(),
   /**

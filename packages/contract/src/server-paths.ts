@@ -1,6 +1,6 @@
 /**
- * Matches the paths that the server answers itself. Every other path is a page or file of the web
- * app.
+ * Matches the paths that are never a page of the web app. For an unknown path among them, the
+ * server answers with an error and not with the web app.
  */
 export const serverPaths =
   /^\/(api|uploads|v1|sandbox|assets|healthz|readyz|metrics|manifest\.webmanifest)(\/|$|\?)/;

@@ -3,10 +3,7 @@ import { isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 
-/**
- * The page Today and the morning mail list the kinds in this order. If you add a kind, the type
- * check fails at each place that needs it too.
- */
+/** The page Today and the morning mail list the kinds in this order. */
 export const todayKinds = {
   ids: ['ID to review', 'IDs to review'],
   loans_to_send: ['loan to send', 'loans to send'],

@@ -10,8 +10,8 @@ export function finalFrom(madeAt: Date): Date {
 }
 
 /**
- * Checks only the time and the notices (decisions, "undo"). `notifiedAt` is when the borrower first
- * got a notice about the loan after the adjustment. Null if they got none.
+ * Checks only the time and the notices (decisions, "undo"). `notifiedAt` is the time of the first
+ * notice about the loan after the adjustment. Null if there was none.
  */
 export function mayReverse(change: { madeAt: Date; notifiedAt: Date | null; now: Date }): boolean {
   return change.notifiedAt === null && change.now < finalFrom(change.madeAt);

@@ -4,7 +4,7 @@ import { paidAccountInWords } from './bank-account-in-words.ts';
 import { noticeBankingDays, retryBankingDays } from './debit-days.ts';
 import { submitTimeInWords } from './debit-submit-time.ts';
 import { formatDollars } from './money.ts';
-import { zoneName } from './time-zones.ts';
+import { zoneName } from './time-zone-names.ts';
 
 /**
  * Automatic repayment is the borrower's choice (12 CFR 1005.10(e)). The notices and retries follow

@@ -5,7 +5,7 @@ import { lateFeeFreeDays } from './late-fee-free-days.ts';
 import { formatDollars } from './money.ts';
 import { calendarDays, countDays } from './number-of-days-text.ts';
 import { joinOnOneLine, oneLine } from './text-on-one-line.ts';
-import { zoneName } from './time-zones.ts';
+import { zoneName } from './time-zone-names.ts';
 
 type Lender = AgreementTerms['lender'];
 

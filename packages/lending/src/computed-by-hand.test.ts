@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addBankingDays, type IsBankHoliday } from './banking-days.ts';
-import { authorizableDays } from './debit-authorization.ts';
+import { authorizableDays } from './debit-authorization-text-and-days.ts';
 import {
   debitDayAfterMove,
   debitDayOf,

@@ -13,9 +13,9 @@ import { addDays, type LocalDay, localDay } from './local-days.ts';
 export const noticeBankingDays = 3;
 
 /**
- * The fewest and the most banking days from a notice to its retry or authorized debit. The law asks
- * for 3 to 7 (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). The fewest are 4, so that a
- * notice that arrives a day later is still in time.
+ * The fewest and the most banking days from a notice to its retry or authorized debit. For a retry,
+ * the law asks for 3 to 7 (decisions, "failed debit"; 12 CFR 1041.9(b)(3)(i)). The fewest are 4, so
+ * that a notice that arrives a day later is still in time.
  */
 export const retryBankingDays = { soonest: 4, latest: 7 };
 

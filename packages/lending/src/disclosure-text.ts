@@ -4,7 +4,7 @@ import { dueAfterSending } from './due-date-texts.ts';
 import { lateFeeInWords, lateFeeOnTotal } from './late-fee.ts';
 import { formatDollars } from './money.ts';
 import { joinOnOneLine } from './text-on-one-line.ts';
-import { zoneName } from './time-zones.ts';
+import { zoneName } from './time-zone-names.ts';
 
 /** A `prominent` term must stand out from the others on the screen (12 CFR 1026.17(a)(2)). */
 export type DisclosureRow = {

@@ -7,7 +7,7 @@ import { dueAt, dueAtOnDay, laterDueAt } from './due-dates.ts';
 import { earlierOf } from './earlier-of.ts';
 import { addDays, instantAt, localDay } from './local-days.ts';
 import { countDays } from './number-of-days-text.ts';
-import { isTimeZone, zoneName } from './time-zones.ts';
+import { isTimeZone, zoneName } from './time-zone-names.ts';
 
 const newYork = 'America/New_York';
 const zones = [

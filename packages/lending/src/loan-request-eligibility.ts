@@ -28,9 +28,7 @@ export type LoanRequest = LoanRange & {
   accepted: boolean;
 };
 
-/**
- * Checks in the order in which the form asks (spec sections 5 and 6; decisions, "Lending policy").
- */
+/** Follows spec sections 5 and 6, and decisions, "Lending policy". */
 export function findLoanRefusal(request: LoanRequest): LoanRefusal | null {
   return refuseBorrower(request) ?? refuseAmount(request) ?? refuseUnsigned(request);
 }

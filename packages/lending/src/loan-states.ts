@@ -216,7 +216,7 @@ export function wireStatus(status: LoanStatus): WireLoanStatus {
 /** In these statuses, the loan's money has arrived, must be paid back, and is not written off. */
 export const outStatuses = ['disbursed', 'overdue', 'defaulted'] as const;
 
-/** Nothing is owed on a closed loan. */
+/** The borrower owes nothing on a closed loan. */
 export const closedStatuses = ['repaid', 'rejected', 'cancelled'] as const;
 
 export function isOut({ status }: Pick<LoanState, 'status'>): boolean {

@@ -16,9 +16,9 @@ export function addDays(day: LocalDay, days: number): LocalDay {
 }
 
 /**
- * Returns when a local clock shows a time. When clocks go back, the time occurs twice: returns the
- * second one. When clocks go forward, moves a skipped time later by the skipped minutes. So a
- * deadline is never too early. Throws RangeError for an unknown day or time zone.
+ * Returns when a local clock shows a time. If the time occurs twice because clocks go back, returns
+ * the second one. If clocks go forward and skip the time, moves it later by the skipped minutes. So
+ * a deadline is never too early. Throws RangeError for an invalid day or an unknown time zone.
  */
 export function instantAt(time: {
   day: LocalDay;
@@ -37,7 +37,7 @@ export function instantAt(time: {
 
 export function startOfDayUtc(day: LocalDay): number {
   const instant = Date.parse(`${day}T00:00:00.000Z`);
-  // `Date.parse` reads February 30 as a day in March.
+  // In some JavaScript engines, `Date.parse` reads February 30 as a day in March.
   if (Number.isNaN(instant) || isoDay(instant) !== day) {
     throw new RangeError(`${day} is not a calendar day.`);
   }

@@ -58,7 +58,7 @@ export function formatDollarsShort(amount: Cents): string {
 
 /**
  * Reads the digits as text, because multiplying by 100 could be inexact. Returns null for more than
- * two decimals and for 2^46 or more (decisions, "Money").
+ * two decimals and for 2^46 dollars or more (decisions, "Money").
  */
 export function centsFromDollars(dollars: number): Cents | null {
   if (Math.abs(dollars) >= dollarLimit) {

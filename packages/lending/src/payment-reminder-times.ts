@@ -3,7 +3,7 @@ import { instantAt, type LocalDay, localDay } from './local-days.ts';
 
 const reminderBankingDays = 3;
 
-/** Reminders go out before noon, when a debit of the same day is submitted. */
+/** Reminders go out before a debit of the same day, which is submitted at noon. */
 const reminderHour = 9;
 
 export function paymentReminderTimes(

@@ -32,8 +32,8 @@ export type LendingPolicy = {
 };
 
 /**
- * A loan keeps the numbers that its borrower signed. To change a number, see docs/architecture.md,
- * "Three changes".
+ * A loan keeps the rate, the term and the late fee rule that its borrower signed. To change a
+ * number, see docs/architecture.md, "Three changes".
  */
 export const defaultLendingPolicy: LendingPolicy = {
   tiers: {

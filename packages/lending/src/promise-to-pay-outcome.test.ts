@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from './money.ts';
-import { promiseOutcome } from './payment-promises.ts';
+import { promiseOutcome } from './promise-to-pay-outcome.ts';
 
 const timeZone = 'America/New_York';
 const madeAt = new Date('2026-11-16T15:00:00Z');

@@ -37,8 +37,8 @@ export function zoneName(timeZone: string): string {
 function genericName(timeZone: string): string | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' });
-    // A zone's name can change over the years. With a fixed date, every server writes the same name
-    // into agreements.
+    // A zone's name can change over the years. With a fixed date, the name in agreements does not
+    // depend on the day of signing.
     const parts = format.formatToParts(namedAt);
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? null;
   } catch {

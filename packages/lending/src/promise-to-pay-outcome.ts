@@ -9,7 +9,7 @@ export interface PaymentPromise {
   madeAt: Date;
 }
 
-/** A payment that settled, and whose money was not taken back later. */
+/** A payment that settled and was not lost later. */
 export interface CountedPayment {
   settledAt: Date;
   amountCents: Cents;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callWarnings } from './phone-call-warnings.ts';
+import { callWarnings } from './debt-collection-call-warnings.ts';
 
 const timeZone = 'America/New_York';
 const noon = new Date('2026-11-16T17:00:00Z');

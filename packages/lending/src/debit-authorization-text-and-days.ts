@@ -3,14 +3,14 @@ import { retryBankingDays } from './debit-days.ts';
 import { submitTimeInWords } from './debit-submit-time.ts';
 import type { LocalDay } from './local-days.ts';
 import { type Cents, formatDollars } from './money.ts';
-import { zoneName } from './time-zones.ts';
+import { zoneName } from './time-zone-names.ts';
 
-/** The ACH network. The borrower's authorization must name it (12 CFR 1041.8(c)(3)(ii)). */
+/** The ACH network. The borrower's authorization must name it (12 CFR 1041.8(c)(2)(i)). */
 export const debitChannel = 'ach';
 
 /**
- * The days that a borrower may choose for one more debit after two bank payments in a row failed
- * for insufficient funds (12 CFR 1041.9(b)(3)(i); `retryBankingDays`).
+ * The days that a borrower may choose for one more debit, after two bank payments in a row failed
+ * for insufficient funds.
  */
 export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): LocalDay[] {
   const { soonest, latest } = retryBankingDays;
@@ -19,7 +19,7 @@ export function authorizableDays(today: LocalDay, isHoliday: IsBankHoliday): Loc
   );
 }
 
-/** An authorization must name date, amount, channel and account (12 CFR 1041.8(c)(3)). */
+/** The law requires the date, the amount and the channel (12 CFR 1041.8(c)(2)(i)). */
 export function debitAuthorizationText(asked: {
   lenderName: string;
   amountCents: Cents;
