@@ -201,7 +201,7 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // Otherwise anybody could make the server receive a file.
+    // Without an actor, anybody could make the server receive a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return withinUploadLimits(request, actor.userId, async (buffer) =>

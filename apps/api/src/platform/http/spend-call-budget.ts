@@ -26,7 +26,7 @@ export interface CallCounts {
  */
 const mostShares = 4;
 
-/** Each server allows only a part of a budget, because it doesn't know the others' counts. */
+/** Several servers each allow only a part of a budget, because none knows the others' counts. */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {

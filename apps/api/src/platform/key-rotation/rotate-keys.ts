@@ -39,7 +39,8 @@ export class RotationRefused extends OwnError {}
 /**
  * Encrypts again, with the first key of `ENCRYPTION_KEYS`, what an earlier key encrypted. Servers
  * may keep running. After a crash, the next call continues. Two calls at once do no harm. Throws
- * `RotationRefused` if the first key is not the newest, or if a process lacks a key.
+ * `RotationRefused` if the first key is not the newest, if a process lacks a key, or if another
+ * rotation changes the key meanwhile.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;
