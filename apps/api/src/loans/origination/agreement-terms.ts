@@ -15,7 +15,7 @@ export interface LendingTerms {
   lender: Lender;
 }
 
-/** `bank` is null if the member has no bank account yet. */
+/** `bank` is null if the member has no bank account. */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {

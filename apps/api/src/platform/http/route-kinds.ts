@@ -13,7 +13,7 @@ import {
   authorizeRequestAlone,
   countBefore,
 } from './authorize-count-and-parse-request.ts';
-import { encodeAnswer, type Reply } from './encode-answer-and-set-page-headers.ts';
+import { encodeAnswer, type Reply } from './encode-answer-and-set-paging-headers.ts';
 import { type HoldSession, idempotencyKey, identifyCall } from './identify-idempotent-call.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';

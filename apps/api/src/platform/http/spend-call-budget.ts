@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
-import { callerAddress, networkOf } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address-and-trusted-proxies.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
 /**

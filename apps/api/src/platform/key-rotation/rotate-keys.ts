@@ -23,7 +23,7 @@ export interface Rotation {
   resealed: Counted[];
   /** The values that no key of this process can decrypt. The rotation did not change them. */
   left: Counted[];
-  /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
+  /** How many stored answers of version 0.1 are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
   /** The ids of the keys that this rotation retired. None while an earlier key is needed. */
   retired: string[];
