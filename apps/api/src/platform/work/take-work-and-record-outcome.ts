@@ -10,8 +10,8 @@ const leaseMs = 10_000;
 
 /**
  * Work is parked when it reaches one of these. `failed`: tries that failed without an outage; 20
- * take about an hour. `made`: all tries; 1,460 take a little more than five days, so that no shorter
- * outage parks work.
+ * take about an hour. `made`: all tries; 1,460 take a little more than five days, so that no
+ * shorter outage parks work.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
