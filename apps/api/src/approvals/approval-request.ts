@@ -81,7 +81,7 @@ function loanCodes(act: Act): AuditEntry['codes'] {
 
 /**
  * Names the roles of an act. A code named `role_after` would say that the role has changed
- * (`find-unrecorded-roles.ts`), so these have other names.
+ * (`find-roles-not-in-audit-trail.ts`), so these have other names.
  */
 function roleCodes({ kind, content }: Act): AuditEntry['codes'] {
   if (kind === 'change_role') return { from_role: content.before, to_role: content.after };

@@ -28,7 +28,7 @@ export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/tables.ts';
 export { replaceMissingProviderCustomer } from './linking/replace-missing-provider-customer.ts';
 export { registerBankAccountRoutes } from './routes.ts';
-export { findUnrecordedVerifications } from './verification/find-unrecorded-verifications.ts';
+export { findUnrecordedVerifications } from './verification/find-verifications-not-in-audit-trail.ts';
 export { recheckHolderAfterNameChange } from './verification/recheck-holder-after-name-change.ts';
 export {
   revokeOnAccountEvent,

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database-and-transaction.ts';
-import { networkOf } from '../platform/http/caller-address.ts';
+import { networkOf } from '../platform/http/caller-address-and-trusted-proxies.ts';
 import {
   type Budget,
   forgetSpent,

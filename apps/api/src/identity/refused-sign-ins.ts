@@ -3,7 +3,7 @@ import { and, countDistinct, desc, eq, lte, sql, sum } from 'drizzle-orm';
 import { planAlarm } from '../notices/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
 import { rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
-import { networkOf } from '../platform/http/caller-address.ts';
+import { networkOf } from '../platform/http/caller-address-and-trusted-proxies.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { enqueueWork } from '../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { WorkHandler } from '../platform/work/work-handler.ts';

@@ -7,7 +7,10 @@ export {
 } from './chart-of-accounts.ts';
 export type { LedgerDependencies } from './dependencies.ts';
 export type { LedgerEntry, LedgerEvent } from './entry.ts';
-export { findBorrowerInBooks, findPostedEntry } from './find-entry-or-borrower.ts';
+export {
+  findBorrowerInBooks,
+  findPostedEntry,
+} from './find-entry-by-reference-or-borrower-of-loan.ts';
 export {
   findIfSettling,
   findSettlingPayment,

@@ -74,7 +74,7 @@ export const ledgerPostings = pgTable(
   },
   (table) => [
     index('ledger_postings_transaction').on(table.transactionId),
-    // Has every column that the sums by account and event need, so PostgreSQL reads only the index.
+    // Has every column that a sum by account needs, so that PostgreSQL can read only the index.
     index('ledger_postings_account_event').on(table.account, table.event, table.amountCents),
     index('ledger_postings_loan').on(table.loanId, table.account, table.amountCents),
     check('ledger_postings_amount', sql`${table.amountCents} <> 0`),

@@ -4,7 +4,7 @@ import { readAuditTextsForChain } from '../platform/audit/read-audit-texts-for-h
 import { type Database, rowsOf, type Tx } from '../platform/database/database-and-transaction.ts';
 import { chainLinks, seals } from '../platform/database/tables.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { findTampering } from './find-tampering.ts';
+import { findTampering } from './find-tampering-in-books-and-audit-trail.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 
 /** `problem` is a sentence about the first fault; null if no fault was found. */

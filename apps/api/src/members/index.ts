@@ -26,5 +26,5 @@ export {
 export { refreshSearchTexts } from './member/refresh-search-texts.ts';
 export { type IdStatus, type MemberRow, members } from './member/tables.ts';
 export { ensureFirstAdmin } from './registration/ensure-first-admin.ts';
-export { findUnrecordedRoles } from './registration/find-unrecorded-roles.ts';
+export { findUnrecordedRoles } from './registration/find-roles-not-in-audit-trail.ts';
 export { registerMemberRoutes } from './routes.ts';

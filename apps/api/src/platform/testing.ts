@@ -85,8 +85,8 @@ export const testLender: Lender = {
 };
 
 /**
- * Makes the runtime of a test. The parts that the test doesn't give are real, except for the
- * payment provider, which answers nothing. Files and mails are stored in `folder`.
+ * Makes the runtime of a test. The parts that the test doesn't give are real, but the log is silent
+ * and no payment provider answers. Files and mails are stored in `folder`.
  */
 export function testRuntime(
   given: { database: Database } & Partial<Runtime>,

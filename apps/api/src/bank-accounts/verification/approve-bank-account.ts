@@ -13,10 +13,10 @@ import { bankAccounts } from '../account/tables.ts';
 import { unapprovable } from '../account/why-not-approvable.ts';
 
 /**
- * The call can name the account and the member's name that the admin saw. Refuses with
- * `bank_account_not_found` or `member_renamed` if they are others now (decisions, "People"), and
- * with `own_case`, `member_not_found`, `bank_account_verified`, `bank_account_not_usable` or
- * `step_up_needed`.
+ * The call can name the account and the member's name that the admin saw. If the member now has
+ * another account or name, refuses with `bank_account_not_found` or `member_renamed` (decisions,
+ * "People"). Also refuses with `own_case`, `member_not_found`, `bank_account_verified`,
+ * `bank_account_not_usable` or `step_up_needed`.
  */
 export async function approveBankAccount(
   tx: Tx,

@@ -27,8 +27,8 @@ export function revokeOnPaymentMethodEvent(
 }
 
 /**
- * For a customer that was deleted in the payment provider's dashboard, which also detached the bank
- * account.
+ * For a customer that was deleted in the payment provider's dashboard. The deletion also detached
+ * the bank account.
  */
 export function revokeOnCustomerEvent(
   dependencies: BankAccountDependencies,

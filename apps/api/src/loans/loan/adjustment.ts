@@ -92,7 +92,7 @@ export async function findLastAdjustment(tx: Tx, loanId: string): Promise<Adjust
 }
 
 /**
- * Call this when the loan's payout failed, came back or was held back, because the signed terms
+ * Call this when the loan's payout failed, was returned or was held back, because the signed terms
  * then apply again.
  */
 export async function voidAdjustments(tx: Tx, loanId: string, now: Date): Promise<void> {

@@ -73,8 +73,8 @@ async function readViewer(
     ...repayments.get(loan.id),
     bank_account: accounts.get(loan.bankAccountId) ?? null,
     needs_reacceptance: waiting.has(loan.id),
-    // If the loan needs reacceptance, the borrower sees only that next step, and not that the
-    // payout came back.
+    // A borrower who has to accept the loan again sees only that, and not that the payout failed or
+    // was returned.
     payout_returned: waiting.has(loan.id) ? null : (returned.get(loan.id) ?? null),
     ...extensionOf(loan),
   });

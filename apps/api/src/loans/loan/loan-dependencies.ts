@@ -41,7 +41,7 @@ interface At {
  * in when it starts.
  */
 export interface LoanCallbacks {
-  /** Returns a map by loan id; loans without payments may be missing. */
+  /** By loan id. */
   readPaymentStateOfLoans(
     tx: Tx,
     loans: readonly LoanRow[],
@@ -50,13 +50,11 @@ export interface LoanCallbacks {
   readLastDebits(tx: Tx, loanIds: string[]): Promise<Map<string, LastDebit>>;
   /** Null if no debit is announced. */
   readDebitDay(tx: Tx, loanId: string): Promise<LocalDay | null>;
-  /** Null if no debit will follow the edit. */
+  /** Null if there will be no debit after the edit. */
   debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<LocalDay | null>;
-  /**
-   * Says whether the debit can stay as it is until the edit is final. Also true without a debit.
-   */
+  /** Says whether the announced debit can stay unchanged until nobody can reverse the edit. */
   debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean>;
-  /** Null if none is announced. */
+  /** Returns the day of the debit; null if none is announced. */
   announceDebit(tx: Tx, loan: LoanRow, at: At): Promise<LocalDay | null>;
   cancelDebit(tx: Tx, loan: LoanRow, at: At): Promise<void>;
   followDueDate(tx: Tx, moved: Edited, at: At): Promise<void>;

@@ -54,8 +54,8 @@ type Standing = 'none' | 'named_ended' | 'meant' | 'other' | 'sent';
 type Refuse = (loan: Loan, asked: TransferAsked, onRecord: TransferOnRecord) => Refusal | null;
 
 /**
- * With `PAYOUTS=manual`: why each act is refused, by `Standing`. An act is allowed for each
- * `Standing` that is not named. `abandon` and `reject` are the same with the other setting.
+ * With `PAYOUTS=manual`: why each act is refused, by `Standing`. A `Standing` that is not named
+ * bars nothing. `abandon` and `reject` are the same with the other setting.
  */
 const bars: Record<TransferAsked['act'], Partial<Record<Standing, Refuse>>> = {
   begin: { other: beingSent, sent: sentOtherwise },

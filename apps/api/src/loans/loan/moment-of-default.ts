@@ -1,6 +1,6 @@
 import { addDays, instantAt, type LendingPolicy, localDay } from '@sevenday/lending';
 
-/** Returns the start of a day in the loan's time zone. */
+/** Returns the start of the day of default, in the loan's time zone. */
 export function momentOfDefault(
   { dueAt, timeZone }: { dueAt: Date; timeZone: string },
   policy: LendingPolicy,

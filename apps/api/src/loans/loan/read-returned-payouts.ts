@@ -19,8 +19,8 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 );
 
 /**
- * The map's keys are the ids of pending loans whose last payout failed or came back, if it was for
- * the loan's present account. The texts leave out the payment provider's reason, which may mean
+ * The map's keys are the ids of pending loans whose last payout failed or was returned, if it was
+ * for the loan's present account. The texts leave out the payment provider's reason, which may mean
  * nothing to the borrower or be about the lender.
  */
 export async function readReturnedPayouts(

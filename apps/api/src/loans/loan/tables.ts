@@ -78,7 +78,7 @@ export const loans = pgTable(
     /** No late fee is charged before this moment, which a notice promised. */
     lateFeeNotBefore: instant('late_fee_not_before'),
     repaidAt: instant('repaid_at'),
-    /** Only the slice `repayments` makes this true. `settleLoan` too makes it false. */
+    /** Only the slice `repayments` makes this true. That slice and `settleLoan` make it false. */
     paymentProcessing: boolean('payment_processing').notNull().default(false),
     paymentExpectedBy: instant('payment_expected_by'),
     /** Only the slice `repayments` writes this column. */

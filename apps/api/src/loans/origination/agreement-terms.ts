@@ -15,7 +15,7 @@ export interface LendingTerms {
   lender: Lender;
 }
 
-/** `bank` is null if the member has no bank account yet. */
+/** `bank` is null if the member has no bank account. */
 export function termsFor(
   { policy, lender }: LendingTerms,
   asked: {
@@ -44,7 +44,8 @@ export function termsFor(
 
 /**
  * A newer policy does not change signed terms (decisions, "Money"). `signed` is null for the oldest
- * loans, whose acceptances stored no terms.
+ * loans, whose acceptances stored no terms: their days until default and until they lapse are those
+ * of the present policy.
  */
 export function termsOfLoan(
   { policy, lender }: LendingTerms,

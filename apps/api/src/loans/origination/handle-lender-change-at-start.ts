@@ -13,7 +13,8 @@ type Kept = Pick<Lender, 'name' | 'address' | 'timeZone'>;
 
 /**
  * Logs a warning if the lender's name, address or time zone has changed since the last start.
- * Notifies the borrowers of pending loans that were signed with another lender (docs/adr/0036).
+ * Notifies the borrowers of pending loans that were signed with another name or address of the
+ * lender (docs/adr/0036), unless a manual transfer of the loan is under way.
  */
 export async function handleLenderChangeAtStart(runtime: Runtime): Promise<void> {
   const { database, log, lender } = runtime;

@@ -15,7 +15,7 @@ interface Switching {
 }
 
 /**
- * `sentence` is for borrowers who request a loan. Refuses with `lending_paused` if lending is
+ * Borrowers see `sentence` while new loans are paused. Refuses with `lending_paused` if lending is
  * already paused with another sentence.
  */
 export async function pauseLending(

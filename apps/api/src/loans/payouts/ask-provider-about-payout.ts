@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
 import { payouts } from '../loan/tables.ts';

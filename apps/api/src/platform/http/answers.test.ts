@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
-import { callerAddress, networkOf } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address-and-trusted-proxies.ts';
 import { createHttpServer, type HttpOptions } from './http-server.ts';
 
 type App = Awaited<ReturnType<typeof createHttpServer>>;

@@ -3,7 +3,7 @@ import { type Capability, may } from '@sevenday/contract/capabilities';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../base/refusal.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
-import { callerAddress } from './caller-address.ts';
+import { callerAddress } from './caller-address-and-trusted-proxies.ts';
 import { parseInput } from './parse-input.ts';
 import type { Upload } from './read-upload.ts';
 import { refuseByFactorOrMoneyRights } from './refuse-by-factor-or-money-rights.ts';

@@ -14,17 +14,17 @@ import { inTrace } from '../log/current-trace.ts';
 import { guardChildren, loggerHooks } from '../log/log.ts';
 import { loggableError } from '../log/loggable-error.ts';
 import { traceOfRequest } from '../log/trace-of-request.ts';
-import { trustIn } from './caller-address.ts';
+import { trustIn } from './caller-address-and-trusted-proxies.ts';
 import { asRefusal, refusalOf } from './refusal-of-any-error.ts';
 import { refuseUnknownPath } from './refuse-unknown-path-or-method.ts';
 import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;
-/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` refuses one below 5 kB/s. */
+/** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` ends uploads below 5 kB/s. */
 const longestRequestMs = 600_000;
 /** Shorter than for a file, because a JSON body has at most 100,000 bytes. */
 const longestJsonMs = 30_000;
-/** The `Retry-After` of a 503 whose refusal names no time, as while all connections are in use. */
+/** The `Retry-After` of a 503 whose refusal names no time, such as `busy`. */
 const busySeconds = 5;
 
 export interface HttpOptions {

@@ -13,7 +13,7 @@ import {
   authorizeRequestAlone,
   countBefore,
 } from './authorize-count-and-parse-request.ts';
-import { encodeAnswer, type Reply } from './encode-answer-and-set-page-headers.ts';
+import { encodeAnswer, type Reply } from './encode-answer-and-set-paging-headers.ts';
 import { type HoldSession, idempotencyKey, identifyCall } from './identify-idempotent-call.ts';
 import { readUpload, type Upload } from './read-upload.ts';
 import { KeptRefusal, keepingRefusal } from './refusal-that-leaves-a-record.ts';
@@ -201,7 +201,7 @@ export function routeAcrossTransactions<const C extends Call>(
       return onceAcrossTransactions(router.database, router.keys, once, router.clocks, answer);
     };
     if (!call.upload) return respond();
-    // Otherwise anybody could make the server receive a file.
+    // Without an actor, anybody could make the server receive a file.
     const { actor } = authorized;
     if (!actor) throw new Error(`${call.path}: a file is taken from nobody.`);
     return withinUploadLimits(request, actor.userId, async (buffer) =>

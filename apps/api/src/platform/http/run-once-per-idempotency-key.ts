@@ -45,8 +45,8 @@ type Where = ReturnType<typeof and>;
 
 /**
  * A second request with the same key waits at the unique index until the first commits, and gets
- * the same answer. A refusal rolls back the key too, so a corrected request may use it again.
- * Refuses with `idempotency_key_reused` or `in_progress`.
+ * the same answer. If `body` throws a refusal, the key is rolled back too, so a corrected request
+ * may use it again. Refuses with `idempotency_key_reused` or `in_progress`.
  */
 export async function onceInTransaction(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { type Spender, spendBudget } from '../rate-limits/budget-counts.ts';
 import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';
-import { callerAddress, networkOf } from './caller-address.ts';
+import { callerAddress, networkOf } from './caller-address-and-trusted-proxies.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
 /**
@@ -26,7 +26,7 @@ export interface CallCounts {
  */
 const mostShares = 4;
 
-/** Each server allows only a part of a budget, because it doesn't know the others' counts. */
+/** Several servers each allow only a part of a budget, because none knows the others' counts. */
 export function createCallCounts(countServers: () => number = () => 1): CallCounts {
   const counts = new Map<string, { spent: number; endsAt: number }>();
   return {

@@ -23,7 +23,7 @@ export interface Rotation {
   resealed: Counted[];
   /** The values that no key of this process can decrypt. The rotation did not change them. */
   left: Counted[];
-  /** The stored answers of version 0.1 that are not deleted yet (`countFormerAnswers`). */
+  /** How many stored answers of version 0.1 are not deleted yet (`countFormerAnswers`). */
   formerAnswers: number;
   /** The ids of the keys that this rotation retired. None while an earlier key is needed. */
   retired: string[];
@@ -39,7 +39,8 @@ export class RotationRefused extends OwnError {}
 /**
  * Encrypts again, with the first key of `ENCRYPTION_KEYS`, what an earlier key encrypted. Servers
  * may keep running. After a crash, the next call continues. Two calls at once do no harm. Throws
- * `RotationRefused` if the first key is not the newest, or if a process lacks a key.
+ * `RotationRefused` if the first key is not the newest, if a process lacks a key, or if another
+ * rotation changes the key meanwhile.
  */
 export async function rotateKeys(dependencies: RotationDependencies): Promise<Rotation> {
   const keyId = dependencies.provider.currentKeyId;

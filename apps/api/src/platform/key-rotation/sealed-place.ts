@@ -14,13 +14,13 @@ export interface SealedPlace {
   /** What the report calls the values, such as `keys of people`. */
   what: string;
   /**
-   * Encrypts again the next values without `mark`, with which all values of the new key begin.
-   * Leaves a value unchanged if `reseal` returns null. Returns null if no row was left.
+   * All values of the new key begin with `mark`. Encrypts again the next values that do not. Leaves
+   * a value unchanged if `reseal` returns null. Returns null if no row was left.
    */
   resealNext(tx: Tx, mark: Buffer, from: PlaceCursor, reseal: Reseal): Promise<PlaceCursor | null>;
   /**
-   * Counts the values without `mark`. After a rotation, these are the values that no key could
-   * decrypt.
+   * Counts the values that do not begin with `mark`. After a rotation, these are the values that no
+   * key could decrypt.
    */
   countOthers(tx: Tx, mark: Buffer): Promise<number>;
 }

@@ -40,10 +40,7 @@ export async function enqueueWork(
   wakeAtCommit(tx, queue, request.dueAt);
 }
 
-/**
- * Lets parked work run again: the rows that fit `which`, or all rows without it. Returns these
- * rows.
- */
+/** Lets the parked work that fits `which` run again, or all parked work if `which` is undefined. */
 export async function unparkWork(
   tx: Tx,
   which: SQL | undefined,

@@ -5,9 +5,9 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import { isUnleased, mayBeTried } from './take-work-and-record-outcome.ts';
 
 /**
- * In milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` has, for each
- * queue, the time when its first work is due. It counts only work that a worker may take, and has
- * no entry for a queue without such work.
+ * Times are in milliseconds since 1970. `businessMs` is the business clock's time. `dueMs` has the
+ * time when each queue's first work is due, without work that a worker has leased and parked work
+ * that does not recur. A queue with no other work has no entry.
  */
 export interface WorkAhead {
   businessMs: number;

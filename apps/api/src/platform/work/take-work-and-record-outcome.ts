@@ -5,13 +5,13 @@ import type { Clocks } from '../time/business-and-wall-clocks.ts';
 import type { WorkOutcome } from './work-handler.ts';
 import { recurringWork } from './work-queues.ts';
 
-/** If the worker's process dies, another process takes over the work after this time. */
+/** Work whose lease is not renewed for this long can be taken again: its process may have died. */
 const leaseMs = 10_000;
 
 /**
  * Work is parked when it reaches one of these. `failed`: tries that failed without an outage; 20
- * take about an hour. `made`: all tries; 1,460 take a little more than five days, because an outage
- * may last that long.
+ * take about an hour. `made`: all tries; 1,460 take a little more than five days, so that no
+ * shorter outage parks work.
  */
 export const mostTries = { failed: 20, made: 1_460 } as const;
 
@@ -29,7 +29,7 @@ export type WorkRow = {
   takes: number;
   failures: number;
   businessAheadMs: number;
-  /** Null if the last try did not fail. */
+  /** Of the last try. Null if it did not fail, or if the work was requested again since. */
   lastError: string | null;
   /** The trace in which the work was requested. Null for recurring work, or if there was none. */
   traceId: string | null;
@@ -38,7 +38,7 @@ export type WorkRow = {
 /** `hasMore`: another row could be taken now too. */
 type TakenRow = WorkRow & { hasMore: boolean };
 
-/** `inOrder`: takes work only after all work of these queues that was due earlier has ended. */
+/** `inOrder`: work is taken only after all work of these queues that was due earlier has ended. */
 export interface WorkChoice {
   queues: WorkQueue[];
   inOrder: boolean;
@@ -54,7 +54,8 @@ export async function takeWork(
   { queues, inOrder }: WorkChoice,
 ): Promise<TakenRow | undefined> {
   const due = sql`queue in ${queues} and due_at <= (select business from clock) and ${mayBeTried}`;
-  // Sorts work that is due at the same instant, so that a simulation runs the same way each time.
+  // With `inOrder`, work that is due at the same instant is sorted too, so that a simulation runs
+  // the same way each time.
   const first = inOrder
     ? sql`and due_at = (select min(due_at) from work where ${due}) order by due_at, kind, key`
     : sql`order by due_at`;
@@ -141,7 +142,7 @@ export interface WorkFailure {
   againAfterMs: number;
 }
 
-/** Returns true only if this call parked the work. */
+/** Returns true if this call parked the work. */
 export async function failWork(
   tx: Tx,
   clocks: Clocks,

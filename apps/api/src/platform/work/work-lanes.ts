@@ -49,7 +49,7 @@ type Ending = (tx: Tx) => Promise<boolean>;
 
 /**
  * `isLast`: no other work could be taken when the lane took this. Always false with `inOrder`,
- * because other work may then be due but have to wait. `callsBefore`: how many times `wake` had
+ * because work that has to wait for this may also be due. `callsBefore`: how many times `wake` had
  * been called before the lane took this.
  */
 interface Ran {
@@ -105,9 +105,9 @@ export function createLanes(
   function endAndTake(ran: Ran | null) {
     return database.transact(async (tx) => {
       const isGone = await ran?.ending(tx);
-      // There can be no more work if the finished row was deleted, no other work could be taken
-      // when the lane took it, and `wake` was not called since. If the row was not deleted, its
-      // work may be due again at once.
+      // No search is needed if the finished row was deleted, no other work could be taken when the
+      // lane took it, and `wake` was not called since. If the row was not deleted, its work may be
+      // due again at once.
       const isDone = isGone && ran?.isLast && ran.callsBefore === calls;
       return stopped || isDone ? undefined : takeWork(tx, clocks, choice);
     });

@@ -2,9 +2,10 @@ import type { WorkKind } from '@sevenday/contract';
 import type { WorkQueue } from '../database/tables.ts';
 
 /**
- * Each queue has lanes of its own, so a mail server or a file store that does not answer never
- * delays money. `money`: work that should not wait, such as payouts and the payment provider's
- * events. `upkeep`: work that may wait; at midnight, it is due for thousands of loans at once.
+ * How many lanes each queue has. A server's queues share no lanes, so a mail server or a file store
+ * that does not answer never delays money. `money`: work that should not wait, such as payouts and
+ * the payment provider's events. `upkeep`: work that may wait; at midnight, it is due for thousands
+ * of loans at once.
  */
 export const lanesOf = { money: 4, mail: 2, upkeep: 2, files: 1 } as const satisfies Record<
   WorkQueue,
@@ -56,7 +57,7 @@ export const queueOf = {
   delete_again: 'money',
 } as const satisfies Record<WorkKind, WorkQueue>;
 
-/** Nobody would request recurring work again, so workers take it also after its tries are used up. */
+/** Workers take this work even after its tries are used up: perhaps nothing requests it again. */
 export const recurringWork: readonly WorkKind[] = [
   'run_daily',
   'seal_books',

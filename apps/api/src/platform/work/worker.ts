@@ -13,10 +13,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/**
- * How often the worker looks for work, because this process is not woken for work that another
- * process added.
- */
+/** The longest time between two searches: no other process wakes this one for work that it adds. */
 const lookEveryMs = 1_000;
 
 /** For this long, a queue gathers work, so that many loan requests wake its lanes only once. */

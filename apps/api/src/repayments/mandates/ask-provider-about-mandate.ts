@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { loans } from '../../loans/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { findMandate, type MandateRow } from './mandate.ts';
 import { refreshMandate } from './refresh-mandate.ts';

@@ -3,7 +3,7 @@ import { findPostedEntry, paymentEvents, postLoanEntry, providerFee } from '../.
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
-import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.ts';
 
 type At = { now: Date; wall: Date };

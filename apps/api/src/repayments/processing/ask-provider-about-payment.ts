@@ -1,5 +1,5 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';

@@ -2,7 +2,7 @@ import { refundCreated, refundFailed } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Refund } from '../../platform/stripe/provider.ts';
-import { lookAgainAfterMs } from '../../platform/work/look-again-after.ts';
+import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkOutcome } from '../../platform/work/work-handler.ts';
 import { auditPayment } from '../payment/record-payment-in-audit-trail.ts';
 import { dropIfGivenByDispute } from './drop-refund-given-by-dispute.ts';

@@ -119,8 +119,8 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
       setTry(noTry);
     },
     /**
-     * Call it when a dialog opens again, or when a form's own check finds a wrong field. Otherwise
-     * the screen still shows the failure of an earlier run.
+     * Call it when the failure of an earlier run must no longer show, for example because a dialog
+     * opens again.
      */
     forgetFailure() {
       if (isError) setTry(noTry);

@@ -37,7 +37,7 @@ function withoutPort(named: string): string {
   return v6 ?? v4 ?? named;
 }
 
-/** One internet connection has a whole /64 of IPv6 addresses (RFC 4291, 2.5.4). */
+/** One internet connection usually has a whole /64 of IPv6 addresses (RFC 4291, 2.5.4). */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;
   const parsed = ipaddr.process(address.replace(/%.*/, ''));
