@@ -39,8 +39,8 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
   };
 
 /**
- * Lists loans whose money was sent and that are not repaid. Loans in default and written-off loans
- * are listed only if `asked.status` names them.
+ * Lists loans whose money was sent and that are not repaid. If `asked.status` is `defaulted` or
+ * `written_off`, lists only the loans in that status. Otherwise leaves out both.
  */
 export async function listActiveLoans(
   tx: Tx,

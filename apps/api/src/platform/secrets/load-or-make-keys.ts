@@ -60,7 +60,7 @@ interface Sample {
   sealed: Buffer;
 }
 
-/** Every start of version 0.1 stored the name of the payment provider, encrypted. */
+/** When version 0.1 started, it stored the name of the payment provider, encrypted. */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';
   const [row] = await tx.select().from(settings).where(eq(settings.name, settingNames[purpose]));

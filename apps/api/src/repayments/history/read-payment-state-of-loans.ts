@@ -48,7 +48,7 @@ export async function readPaymentStateOfLoans(
   );
 }
 
-/** By loan id. */
+/** The keys are loan ids. */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();
