@@ -29,7 +29,7 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * In a database of version 0.1, the key that encrypted the values stays in use. So do the signing
+ * In a database of version 0.1, the key that encrypted its values stays in use. So do the signing
  * keys derived from it, so that old seals, links, devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {

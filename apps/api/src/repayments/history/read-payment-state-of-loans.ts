@@ -15,7 +15,7 @@ import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 import { missedPaymentView } from './missed-payment-view.ts';
-import { readCheckoutPayments } from './read-checkout-payments.ts';
+import { readAttemptedCheckoutPayments } from './read-attempted-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 export async function readPaymentStateOfLoans(
@@ -26,7 +26,7 @@ export async function readPaymentStateOfLoans(
   const loanIds = loans.map(({ id }) => id);
   const [debits, byPage, underWay, refundsAndDisputes] = await runTogether(
     readDebits(tx, loanIds),
-    readCheckoutPayments(tx, { loanIds }),
+    readAttemptedCheckoutPayments(tx, { loanIds }),
     readAmountsUnderWay(tx, loans),
     readRefundsAndDisputes(tx, loans, viewedAt),
   );

@@ -223,8 +223,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * A dispute's row stays when the member and the loan are deleted, because the dispute's end may still
- * move money. The law allows that, because `memberId` is a random id and names nobody.
+ * A dispute's row stays when the member and the loan are deleted, because the dispute's end may
+ * still move money. The row may stay, because `memberId` is a random id and names nobody.
  */
 export const disputes = pgTable(
   'disputes',

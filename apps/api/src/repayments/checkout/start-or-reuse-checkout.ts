@@ -46,7 +46,7 @@ export interface CheckoutAsked {
  * Returns the address of the payment page. Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
-export async function openCheckout(
+export async function startOrReuseCheckout(
   runtime: BankAccountDependencies,
   asked: CheckoutAsked,
 ): Promise<string> {
@@ -141,8 +141,8 @@ async function carryOut(
   const { payment } = plan;
   if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
-    // A payment without a session may be left over from an outage or a crash. Its session is created
-    // now, so that the next round can expire it.
+    // A payment without a session may be left over from an outage or a crash. Its session is
+    // created now, so that the next round can expire it.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;
