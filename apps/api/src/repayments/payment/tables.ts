@@ -89,9 +89,9 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * For a debit, when its present idempotency key was first used, in real time. If the row itself
-     * was added by adoption, when the payment was made. The payment provider forgets a key after a
-     * day, so we don't use an older key again.
+     * For a debit, when its present idempotency key was first used, in real time. If the row was
+     * added only after the payment had been made, when the payment was made. The payment provider
+     * forgets a key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /** Null for a checkout, and for a debit of automatic repayment. */
