@@ -19,11 +19,11 @@ export {
 } from './account/holds-while-money-moves.ts';
 export { holderDiffers } from './account/match-holder-name.ts';
 export { lockPayoutWait } from './account/payout-wait-after-change.ts';
-export { readAccountChanges } from './account/read-account-changes.ts';
 export {
   type BankConnectionIds,
   readBankConnectionIds,
 } from './account/read-bank-connection-ids.ts';
+export { readAccountChanges } from './account/read-password-email-name-and-bank-changes.ts';
 export { refuseOwnCase } from './account/refuse-own-case.ts';
 export { bankAccounts } from './account/tables.ts';
 export { replaceMissingProviderCustomer } from './linking/replace-missing-provider-customer.ts';

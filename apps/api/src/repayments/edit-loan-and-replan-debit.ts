@@ -10,7 +10,7 @@ import { findLivePayment } from './payment/payment.ts';
 /**
  * `edit` locks the loan's row. Refuses with the codes of `edit`, and last with `payment_in_flight`.
  * Then the open payment page is closed, and the call runs again (`clearByClosingCheckout`). No page
- * is closed for an edit that is refused or changes nothing.
+ * is closed if `edit` refuses, or if it changes neither the loan's status nor what is owed.
  */
 export async function editLoanAndReplanDebit(
   tx: Tx,

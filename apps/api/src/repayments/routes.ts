@@ -5,8 +5,8 @@ import { Refusal } from '../platform/base/refusal.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
-import { openCheckout } from './checkout/open-checkout.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status-for-borrower.ts';
+import { startOrReuseCheckout } from './checkout/start-or-reuse-checkout.ts';
 import { registerDebitRoutes } from './debit-routes.ts';
 import { listDisputes } from './disputes/list-disputes.ts';
 import { registerExtensionRoutes } from './extension-routes.ts';
@@ -31,7 +31,7 @@ export function registerRepaymentRoutes(
       memberId: actor.userId,
       origin: new URL(origin).origin,
     };
-    return { url: await openCheckout(dependencies, asked) };
+    return { url: await startOrReuseCheckout(dependencies, asked) };
   });
   routeAcrossTransactions(router, contract.getPaymentStatus, ({ params, actor }) =>
     refreshPaymentStatus(dependencies, { sessionId: params.session_id, memberId: actor.userId }),

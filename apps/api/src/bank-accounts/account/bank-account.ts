@@ -17,8 +17,9 @@ export interface PayableAccount {
   fingerprint: string;
   verified: boolean;
   /**
-   * True if the account is verified or an admin could approve it. An account that is no longer
-   * verified can take debits, because its holder was checked when the borrower gave the mandate.
+   * True if the account is verified or an admin could approve it. If only the account's holder is
+   * in doubt now, debits go on, because the holder was checked before the borrower gave the
+   * mandate.
    */
   takesDebits: boolean;
 }

@@ -12,8 +12,8 @@ interface At {
 }
 
 /**
- * After these changes, no money can be sent to the account, so every pending loan needs another
- * account.
+ * After these changes, no money can be sent to the account, so every pending loan waits until the
+ * member links an account again.
  */
 const endings: readonly BankChange[] = ['removed', 'blocked', 'connection_ended'];
 

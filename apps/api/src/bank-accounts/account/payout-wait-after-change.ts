@@ -2,7 +2,7 @@ import { payoutWaitsUntil } from '@sevenday/lending';
 import { eq } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { readAccountChanges } from './read-account-changes.ts';
+import { readAccountChanges } from './read-password-email-name-and-bank-changes.ts';
 
 /**
  * Returns when the member's payout wait ends, or null if there is none. The time is by the wall

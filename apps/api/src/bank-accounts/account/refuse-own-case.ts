@@ -20,7 +20,7 @@ export interface Deciding {
 /**
  * Refuses with `own_case` if an admin decides about themselves, or about a member who is probably
  * the same person (docs/adr/0057). An admin who is the only one with the role of owner may decide
- * about such a member, because nobody else could.
+ * about such a member, because there may be nobody else who can.
  */
 export async function refuseOwnCase(tx: Tx, provider: Provider, asked: Deciding): Promise<void> {
   const { memberId, actorId } = asked;

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { enqueueWork } from '../../platform/work/enqueue-withdraw-and-unpark-work.ts';
 import type { BankAccountRow } from './bank-account.ts';
 
-/** Call this when an account may no longer be debited. */
+/** Call this after a change that can forbid debits from the account. */
 export function scheduleDebitRecheck(
   tx: Tx,
   { id: key }: BankAccountRow,

@@ -1,8 +1,8 @@
 import type { UnverifiedReason } from './tables.ts';
 
 /**
- * For these reasons, an admin can't approve an account, because money cannot move to or from it.
- * The sentences are for the admin.
+ * An admin can't approve an account with one of these reasons, because an approval would not make
+ * payments to it possible. The sentences are for the admin.
  */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',

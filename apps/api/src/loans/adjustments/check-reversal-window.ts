@@ -21,7 +21,8 @@ export async function reversalEndedAt(
 ): Promise<Date | null> {
   const since = finalFrom(madeAt);
   // If no notice is to come, the borrower may have been notified at the moment of the change.
-  // `firstNoticeOfLoan` finds only later notices, so the search starts one millisecond earlier.
+  // `firstNoticeOfLoan` finds only notices later than `after`, so `after` is then one millisecond
+  // before the change.
   const after = noticeDueAt ? madeAt : new Date(madeAt.getTime() - 1);
   const first = await firstNoticeOfLoan(tx, keys, { subjectId, loanId, after });
   const notifiedAt = first ?? (noticeDueAt === null ? since : null);

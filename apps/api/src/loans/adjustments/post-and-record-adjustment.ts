@@ -14,7 +14,7 @@ interface Change {
   entry: LedgerEntry | null;
   /**
    * Null for a rate that is lowered so little that the interest stays the same. Such an adjustment
-   * has no row in `loan_adjustments` and cannot be reversed.
+   * has no row in `loan_adjustments` and cannot be reversed by itself.
    */
   kind: AdjustmentKind | null;
   amountCents: Cents;

@@ -4,8 +4,8 @@ import { ledgerPostings } from '../../ledger/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 
 /**
- * Returns by how many cents each ledger entry lowered the interest due, by the entry's id. An entry
- * that did not change the interest due is missing.
+ * The keys are ids of ledger entries. The values say by how many cents the entry lowered the
+ * interest due. An entry that did not change the interest due is missing.
  */
 export async function readLoweredInterest(
   tx: Tx,

@@ -165,8 +165,8 @@ function termsBefore(
     }
     case 'amount_lowered':
     case 'rate_lowered':
-      // Restores the rate too, because an earlier lowering that left the interest the same is not
-      // stored as an adjustment.
+      // Restores the rate too: it may have been lowered since without changing the interest. Such a
+      // lowering is not stored as an adjustment.
       return { principalCents, interestRateBasisPoints, interestCents };
     case 'late_fee_raised':
       throw new Refusal('loan_state', refusals.reversing.raisedBefore);

@@ -7,7 +7,7 @@ import type { LoanRow } from '../loan/loan.ts';
 const noFailure = { code: null, detail: null, begun_before: null };
 
 /**
- * If one loan is refused, `run` still does the others. Each loan has its own transaction. If
+ * If `run` refuses one loan, it still runs for the others. Each loan has its own transaction. If
  * `database` is `partsOf(tx)`, each loan has its own savepoint in `tx` instead.
  */
 export async function applyToEachLoan(

@@ -58,7 +58,7 @@ export async function checkReferenceAndArrivalDay(
 
 type Unsent = Pick<LoanRow, 'manualTransferSince' | 'timeZone'>;
 
-/** Null if the day is possible for every loan, counted in the zone in which the loan counts it. */
+/** Null if the day is possible for every loan. Each loan counts days in its own time zone. */
 export function dayFault(day: LocalDay, unsent: readonly Unsent[], now: Date): string | null {
   const windows = unsent.map((loan) => windowOf(loan, now));
   const latest = windows.map((window) => window.latest).sort()[0];

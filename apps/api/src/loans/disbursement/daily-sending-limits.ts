@@ -72,8 +72,8 @@ async function sentSince(tx: Tx, since: Date, actorId: string | null): Promise<C
 }
 
 /**
- * Reads the audit trail, because a member's deletion removes their payouts. Otherwise an admin
- * could send money, delete the borrower, and send as much again.
+ * Reads the audit trail, because a member's deletion removes their payouts. If these payouts did
+ * not count, an admin could send money, delete the borrower, and send as much again.
  */
 async function sentToDeletedSince(tx: Tx, since: Date, actorId: string | null): Promise<Cents> {
   const unsent = alias(auditEntries, 'unsent');

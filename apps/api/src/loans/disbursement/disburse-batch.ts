@@ -14,7 +14,7 @@ import {
   readPayoutBalance,
   refuseBeyondBalance,
 } from './payout-account-balance.ts';
-import { readClocks } from './read-clocks.ts';
+import { readClocks } from './read-business-and-wall-time.ts';
 import { amountsOf, readUnsentLoans } from './read-unsent-loans.ts';
 import { notBegun } from './refuse-unbegun-manual-transfer.ts';
 import { mustAskToSend, requireApprovalToSend } from './require-approval-to-send.ts';

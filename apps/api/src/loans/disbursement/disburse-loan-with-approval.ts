@@ -3,7 +3,7 @@ import { lockDailyLimits } from './daily-sending-limits.ts';
 import { disburseIfCovered } from './disburse-if-covered.ts';
 import type { Disbursed, Disbursing } from './disburse-loan.ts';
 import { readPayoutBalance } from './payout-account-balance.ts';
-import { readClocks } from './read-clocks.ts';
+import { readClocks } from './read-business-and-wall-time.ts';
 import { readUnsentLoans } from './read-unsent-loans.ts';
 import { refuseUnbegun } from './refuse-unbegun-manual-transfer.ts';
 import { requireApprovalToSend } from './require-approval-to-send.ts';

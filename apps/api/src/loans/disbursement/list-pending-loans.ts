@@ -16,7 +16,7 @@ import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
-import { countLoansOf } from '../counts/loan-counts.ts';
+import { countLoansOf } from '../counts/loan-counts-by-status.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isLastPayoutReturned, isPending, loans } from '../loan/tables.ts';

@@ -35,7 +35,7 @@ export async function readPayoutBalanceOrNull(runtime: Runtime): Promise<PayoutB
   }
 }
 
-/** In cents. Subtracts the payouts whose money may still be in the balance. */
+/** Subtracts the payouts whose money may not have left the account when the balance was read. */
 export async function availableCents(tx: Tx, balance: PayoutBalance): Promise<Cents> {
   const [row] = await tx
     .select({ sum: sql<string>`coalesce(sum(${payouts.amountCents}), 0)` })

@@ -12,7 +12,7 @@ import { members, profileHas } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
-import { countLoansOf } from '../counts/loan-counts.ts';
+import { countLoansOf } from '../counts/loan-counts-by-status.ts';
 import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
 import { type LoanRow, totalDueCents } from '../loan/loan.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/loan-dependencies.ts';
@@ -39,8 +39,8 @@ const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) =>
   };
 
 /**
- * Lists loans whose money was sent and that are not repaid. Loans in default and written-off loans
- * are listed only if `asked.status` names them.
+ * Lists loans whose money was sent and that are not repaid. If `asked.status` is `defaulted` or
+ * `written_off`, lists only the loans in that status. Otherwise leaves out both.
  */
 export async function listActiveLoans(
   tx: Tx,

@@ -9,9 +9,8 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { loans, totalDueSql } from '../loan/tables.ts';
 
 /**
- * Reads the table `loans`, because most rows of `payouts` are finished and their number grows each
- * year. The SQL condition is the bare column `payment_processing`, because PostgreSQL would not use
- * the partial index if the column were compared with a parameter.
+ * Reads the table `loans`, because most rows of `payouts` and `payments` are finished, and their
+ * number grows each year.
  */
 export async function sumUpPayoutsAndPaymentsUnderway(
   tx: Tx,
@@ -24,6 +23,7 @@ export async function sumUpPayoutsAndPaymentsUnderway(
     tx
       .select(countOldestAndSum(loans.dueAt, totalDueSql))
       .from(loans)
+      // If the column were compared with a parameter, PostgreSQL would not use the partial index.
       .where(sql`${loans.paymentProcessing}`),
   );
   return { payouts: payouts ?? nothingWaits, payments: payments ?? nothingWaits };

@@ -21,8 +21,8 @@ import { undoDisbursement } from './undo-disbursement.ts';
 const lookAgainMs = 2_000;
 
 /**
- * The statuses that may come before each reported status. A report that does not fit is out of
- * date.
+ * The statuses that may come before each reported status. A report that does not fit is repeated or
+ * out of date.
  */
 const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],

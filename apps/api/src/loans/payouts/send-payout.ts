@@ -109,9 +109,10 @@ async function beginAttempt(
 }
 
 /**
- * Returns why the payout must not be submitted, before its first attempt. Otherwise null. Locks the
- * loan before the payout, as every operation on both does, so that none can deadlock. The payout
- * wait ends by the database's clock, because a machine with a wrong clock must not send too early.
+ * Returns why the payout must not be submitted, or null. After the first attempt, always returns
+ * null. Locks the loan before the payout, as every operation on both does, so that none can
+ * deadlock. The payout wait ends by the database's clock, because a machine with a wrong clock must
+ * not send too early.
  */
 async function readBar(
   tx: Tx,

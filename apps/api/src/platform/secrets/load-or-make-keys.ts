@@ -29,7 +29,7 @@ export async function openKeys(database: Database, ring: KeyRing): Promise<Keys>
 }
 
 /**
- * In a database of version 0.1, the key that encrypted the values stays in use. So do the signing
+ * In a database of version 0.1, the key that encrypted its values stays in use. So do the signing
  * keys derived from it, so that old seals, links, devices and counts can still be verified.
  */
 async function beginIfNew(tx: Tx, ring: KeyRing): Promise<void> {
@@ -60,7 +60,7 @@ interface Sample {
   sealed: Buffer;
 }
 
-/** Every start of version 0.1 stored the name of the payment provider, encrypted. */
+/** When version 0.1 started, it stored the name of the payment provider, encrypted. */
 async function sampleSetting(tx: Tx): Promise<Sample | null> {
   const purpose = 'provider';
   const [row] = await tx.select().from(settings).where(eq(settings.name, settingNames[purpose]));

@@ -7,11 +7,12 @@ const tagLength = 16;
 const keyIdLength = 8;
 
 /**
- * The first byte of an encrypted value: AES-256-GCM, and whether the text was compressed (deflated)
- * first. After it come the id of the key, the nonce, the tag and the text.
+ * The first byte of an encrypted value says that the cipher is AES-256-GCM, and whether the text was
+ * compressed (deflated) first. After this byte come the id of the key, the nonce, the tag and the
+ * text.
  */
 const formats = { plain: 2, deflated: 3 } as const;
-/** The first byte of a compressed value of version 0.1. Its other values begin with their nonce. */
+/** In version 0.1, compressed values began with this byte, and other values with their nonce. */
 const formerDeflated = 1;
 
 /** In bytes: the format and the id of the key. */

@@ -12,8 +12,8 @@ import { movePayment } from '../payment/payment-status.ts';
 import { notifyDebitCancelled } from './notify-debit-announced-cancelled-or-failed.ts';
 
 /**
- * For these reasons, the borrower is notified of the cancellation, because they now have to pay
- * another way.
+ * If a debit is cancelled for one of these reasons, the borrower is notified, because they then
+ * have to pay another way.
  */
 const notified: DebitCancellation[] = [
   'turned_off',

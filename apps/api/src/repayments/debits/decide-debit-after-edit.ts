@@ -73,7 +73,7 @@ export async function debitDayAfter(tx: Tx, edited: Edited, now: Date): Promise<
 
 /**
  * Says whether the announced debit can stay unchanged until nobody can reverse the edit any more
- * (`finalFrom`). It can't if it would be submitted before that time, or if a notice at that time
+ * (`finalFrom`). It can't if it would be submitted by that time, or if a notice at that time
  * would be too late for the changed debit (12 CFR 1041.9).
  */
 export async function debitCanWait(tx: Tx, edited: Edited, now: Date): Promise<boolean> {

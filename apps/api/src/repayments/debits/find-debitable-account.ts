@@ -8,7 +8,7 @@ import { readStrikes } from './strikes.ts';
 
 export type DebitableAccount = NonNullable<Awaited<ReturnType<typeof readPayableAccount>>>;
 
-/** Null if the loan may not be debited automatically. */
+/** Null if the loan may not be debited automatically, or if its bank account can't be debited. */
 export async function findAutomaticDebitAccount(
   tx: Tx,
   loan: LoanRow,

@@ -43,8 +43,8 @@ export async function followUpFailedPayment(
 }
 
 /**
- * Returns the retry's day, or null if there is none. A debit with an `authorizationId` has no
- * retry, because the borrower agreed to one debit only.
+ * Announces a retry and returns its day, or null if there is none. A debit with an
+ * `authorizationId` has no retry, because the borrower agreed to one debit only.
  */
 async function retry(
   tx: Tx,

@@ -13,8 +13,8 @@ import type { WorkHandler, WorkOutcome } from '../../platform/work/work-handler.
 import { replanDebit } from './replan-debit.ts';
 
 /**
- * While a payment is on its way, nobody knows what is owed, so the borrower is notified later. This
- * is the time between two checks.
+ * The time between two checks whether a payment is still on its way. Only after the payment is it
+ * known what will be owed, so the borrower is notified then.
  */
 const lookAgainMs = 3_600_000;
 

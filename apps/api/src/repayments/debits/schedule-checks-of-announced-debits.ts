@@ -7,8 +7,8 @@ import { payments } from '../payment/tables.ts';
 import { isOfSameAccount } from './strikes.ts';
 
 /**
- * Each debit is checked in its own transaction, because two transactions that each locked several
- * loans could wait for each other forever.
+ * Each debit will be checked in its own transaction, because two transactions that each lock
+ * several loans can deadlock.
  */
 export function recheckDebits(
   tx: Tx,

@@ -42,8 +42,8 @@ export async function setAutomaticRepayment(
   const chosen = asked.on
     ? await turnOn(tx, runtime, loan, at)
     : await turnOff(tx, runtime, loan, at);
-  // No entry about the choice if it is unchanged. A debit that was announced or cancelled has its
-  // own audit entry.
+  // If the choice is unchanged, the audit trail gets no entry about it. A debit that was announced
+  // or cancelled has its own entry.
   if (chosen.automaticRepayment === loan.automaticRepayment) return chosen;
   if (asked.on) await countAttempt(tx, runtime.keys, asked.memberId, at.wall, debitsTurnedOn);
   await recordAudit(tx, runtime.keys, {

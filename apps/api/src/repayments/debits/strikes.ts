@@ -52,7 +52,7 @@ function latest(rows: Strikes[]): Strikes | undefined {
   )[0];
 }
 
-/** The `changedAt` of a row that has counted no payment yet. */
+/** The `changedAt` of a row before its first strike. */
 const never = new Date(0);
 
 /** Returns the numbers of strikes in a row. */

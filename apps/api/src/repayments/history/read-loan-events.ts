@@ -46,7 +46,8 @@ export async function readLoanEvents(
     ...(await readPayments(tx, loan.id)),
     ...(await readNotices(tx, keys, loan)),
   ];
-  // The sort is stable, so events of the same moment keep the order of the list above.
+  // The sort is stable and is then reversed. So of two events of the same moment, the one that is
+  // later in the list above comes first.
   return events.sort((one, other) => one.at.getTime() - other.at.getTime()).reverse();
 }
 
@@ -93,7 +94,7 @@ async function readPayments(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .orderBy(payments.quotedAt);
   return rows.flatMap((payment): LoanEvent[] => {
     const { kind, amountCents: amount, quotedAt, finishedAt, failureReason } = payment;
-    // Without a session, nobody opened a page of ours.
+    // A payment without a session was not made on a page of ours.
     const hadPage = kind === 'checkout' && payment.providerSessionId !== null;
     // Nobody opened a payment page that could not be created.
     if (kind === 'checkout' && payment.status === 'failed' && !wasSent(payment)) return [];

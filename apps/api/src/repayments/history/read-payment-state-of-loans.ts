@@ -15,7 +15,7 @@ import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
 import { missedPaymentView } from './missed-payment-view.ts';
-import { readCheckoutPayments } from './read-checkout-payments.ts';
+import { readAttemptedCheckoutPayments } from './read-attempted-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 export async function readPaymentStateOfLoans(
@@ -26,7 +26,7 @@ export async function readPaymentStateOfLoans(
   const loanIds = loans.map(({ id }) => id);
   const [debits, byPage, underWay, refundsAndDisputes] = await runTogether(
     readDebits(tx, loanIds),
-    readCheckoutPayments(tx, { loanIds }),
+    readAttemptedCheckoutPayments(tx, { loanIds }),
     readAmountsUnderWay(tx, loans),
     readRefundsAndDisputes(tx, loans, viewedAt),
   );
@@ -48,7 +48,7 @@ export async function readPaymentStateOfLoans(
   );
 }
 
-/** By loan id. */
+/** The keys are loan ids. */
 async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
   const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
   if (paying.length === 0) return new Map();

@@ -32,8 +32,7 @@ export async function readReceipt(
 }
 
 /**
- * Finds the payment in the ledger, because a payment that was taken back does not settle the loan
- * any more.
+ * The ledger says which payment settles the loan. An earlier payment may have been taken back.
  */
 async function readPayment(tx: Tx, loanId: string): Promise<{ method: string; reference: string }> {
   const standing = await findSettlingPayment(tx, loanId);

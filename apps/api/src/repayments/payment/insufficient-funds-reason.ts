@@ -1,5 +1,5 @@
 /**
- * The `failureReason` of a bank payment that was returned for insufficient funds, by code R01 or
- * R09. The payment provider reports the same word.
+ * The `failureReason` of a bank payment that failed for insufficient funds (return codes R01 and
+ * R09). The payment provider uses the same word.
  */
 export const insufficientFundsReason = 'insufficient_funds';

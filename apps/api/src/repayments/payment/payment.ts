@@ -16,7 +16,7 @@ export async function findAnnouncedDebit(tx: Tx, loanId: string): Promise<DebitR
   return row && asDebit(row);
 }
 
-/** Finds the newest first try that failed. */
+/** A loan may have several failed debits with `tryNumber` 1. Finds the newest. */
 export async function findFirstTry(tx: Tx, loanId: string): Promise<DebitRow | null> {
   const [row] = await tx
     .select()

@@ -37,7 +37,7 @@ export async function recordProviderFee(
   });
 }
 
-/** Reads loan and member from the ledger, because their rows may be deleted. */
+/** Reads the ids of loan and member from the ledger, because their rows may be deleted. */
 export function checkProviderFee(runtime: Runtime): WorkHandler {
   return async (providerPaymentId) => {
     const { charge, createdAt } = await runtime.provider.readPayment(providerPaymentId);

@@ -89,9 +89,9 @@ export const payments = pgTable(
     noticeId: uuid('notice_id'),
     noticeDeliveredAt: instant('notice_delivered_at'),
     /**
-     * For a debit, when its present idempotency key was first used, in real time. For an adopted
-     * payment, when it was made. The payment provider forgets a key after a day, so we don't use an
-     * older key again.
+     * For a debit, when its present idempotency key was first used, in real time. If the row was
+     * added only after the payment had been made, when the payment was made. The payment provider
+     * forgets a key after a day, so we don't use an older key again.
      */
     firstAttemptAt: instant('first_attempt_at'),
     /** Null for a checkout, and for a debit of automatic repayment. */
@@ -223,8 +223,8 @@ export type DisputeLoss =
   | 'borne';
 
 /**
- * A dispute's row stays when the member and the loan are deleted, because its end still moves money.
- * It may stay, because `memberId` is a random id and names nobody.
+ * A dispute's row stays when the member and the loan are deleted, because the dispute's end may
+ * still move money. The row may stay, because `memberId` is a random id and names nobody.
  */
 export const disputes = pgTable(
   'disputes',

@@ -161,7 +161,7 @@ async function settle(
 
 /**
  * The stored id of a debit proves that the debit reached the bank (`wasSent`). The payment provider
- * also gives an id to a debit that never reached the bank, so that id is not stored.
+ * also gives an id to a debit that never reached the bank. That id is not stored.
  */
 function paymentIdOf(
   { kind, providerPaymentId }: PaymentRow,

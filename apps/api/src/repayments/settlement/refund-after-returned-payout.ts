@@ -19,8 +19,8 @@ import { planRefund } from '../refunds/plan-refund.ts';
 import { notifyRepaidLoanCancelled } from './notify-repaid-loan-cancelled.ts';
 
 /**
- * For a payout that was returned after its loan was repaid (decisions, "Loan life"). The caller has
- * already cancelled the loan.
+ * For a payout that failed or was returned after its loan was repaid (decisions, "Loan life"). The
+ * caller has already cancelled the loan.
  */
 export async function refundAfterReturnedPayout(
   tx: Tx,

@@ -3,8 +3,9 @@ import { noteDialogClosed } from './dialog-closed-at.ts';
 
 let openDialogs = 0;
 /**
- * Set only for a moment after a dialog has closed: the element to which it returns the focus. If
- * another dialog opens in this moment and nothing has the focus, it returns the focus there, too.
+ * The element to which a closed dialog returns the focus. Set only for a moment after the dialog has
+ * closed. If another dialog opens in this moment and nothing has the focus, the other dialog will
+ * return the focus to the same element.
  */
 let leftBehind: HTMLElement | null = null;
 

@@ -16,7 +16,7 @@ const intoBar = 6;
  */
 const toastHeight = 80;
 const peekHeight = 14;
-/** In pixels, between a toast and the elements that the toast must not cover, where there is room. */
+/** In pixels. Where there is room, a toast keeps this distance from what it must not cover. */
 const gap = 8;
 
 /**

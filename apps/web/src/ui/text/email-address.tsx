@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 
-/** A line can break only after the @ and before a dot, never within a word. */
+/** Lets a line break after the @ and before each dot. */
 export function EmailAddress({ email }: { email: string }) {
   return (email.match(/\.?[^.@]+@?|[.@]/g) ?? []).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an email never move

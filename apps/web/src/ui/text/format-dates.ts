@@ -16,7 +16,7 @@ export function formatMonthDay(date: Date, timeZone?: string): string {
   return format(date, { month: 'short', day: 'numeric' }, timeZone);
 }
 
-/** Writes 'Sat, Nov 28', for due dates. */
+/** Writes 'Sat, Nov 28'. */
 export function formatWeekday(date: Date | null | undefined, timeZone?: string): string {
   return format(date, { weekday: 'short', month: 'short', day: 'numeric' }, timeZone);
 }

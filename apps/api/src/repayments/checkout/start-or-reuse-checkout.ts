@@ -19,9 +19,9 @@ import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
- * A page stays open for this long after its quote ends. The payment provider requires at least 30
- * minutes after our request arrives, which is a little later than the quote is made. So without
- * this minute, a page with a quote of 30 minutes would be refused.
+ * A page stays open for this long after its quote ends. The payment provider refuses a page that
+ * closes less than 30 minutes after our request arrives. The request arrives a little after the
+ * quote was made. So without this minute, a page with a quote of 30 minutes would be refused.
  */
 const graceMs = 60_000;
 /** An open payment page that is older is not used again. */
@@ -46,7 +46,7 @@ export interface CheckoutAsked {
  * Returns the address of the payment page. Refuses with `loan_not_found`, `loan_state`,
  * `payment_in_flight`, `provider_refused` or `provider_unavailable`.
  */
-export async function openCheckout(
+export async function startOrReuseCheckout(
   runtime: BankAccountDependencies,
   asked: CheckoutAsked,
 ): Promise<string> {
@@ -141,8 +141,8 @@ async function carryOut(
   const { payment } = plan;
   if (plan.step === 'create') return createCheckoutSession(runtime, payment);
   if (plan.step === 'replace') {
-    // A payment without a session is left over from an outage or a crash. Its session is created
-    // now, so that the next round can expire it.
+    // A payment without a session may be left over from an outage or a crash. Its session is
+    // created now, so that the next round can expire it.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
     else await createCheckoutSession(runtime, payment);
     return null;

@@ -6,9 +6,9 @@ import {
 } from '../../platform/stripe/provider.ts';
 
 /**
- * Without an account in the settings, returns an open one, or null if there is none. With
- * `PAYOUTS=manual`, it then also returns null if the provider refuses, and `out_of_sight` if our
- * API key has no right to ask.
+ * Returns the account that the settings name. If they name none, returns an open account, or null
+ * if there is none. If they name none and have `PAYOUTS=manual`, also returns null if the payment
+ * provider refuses, and `out_of_sight` if our API key has no right to ask.
  */
 export async function findPayoutAccount(
   runtime: Runtime,
