@@ -23,11 +23,11 @@ export interface TransactionOptions {
   isForLender?: boolean;
 }
 
-/** `waiting` is how many transactions wait for a connection. */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
   open: number;
   idle: number;
+  /** How many transactions wait for a connection. */
   waiting: number;
   most: number;
 }

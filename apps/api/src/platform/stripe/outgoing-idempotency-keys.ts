@@ -4,7 +4,7 @@ import { ProviderUnknown } from './provider-errors.ts';
 
 /** If the call is sent twice, the change happens once. */
 export interface Attempt {
-  /** Stored before the call is first sent. */
+  /** For a call that moves money: stored before the call is first sent. */
   idempotencyKey: string;
   /** By this id, we find the provider's object again: it is the object's `metadata.attempt_id`. */
   attemptId: string;

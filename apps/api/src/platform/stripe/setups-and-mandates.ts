@@ -11,9 +11,10 @@ export interface Setup {
   mandateId: string | null;
 }
 
-/** Stored at the moment of agreement (wall clock). */
 export interface OnlineAcceptance {
+  /** When the borrower agreed, by the wall clock. */
   acceptedAt: Date;
+  /** The IP address. */
   address: string;
   userAgent: string;
 }
