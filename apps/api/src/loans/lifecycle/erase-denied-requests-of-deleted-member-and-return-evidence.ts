@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { creditDecisions } from '../decisions/tables.ts';
-import type { RemovedLoan } from './erase-loans-and-return-evidence.ts';
+import type { RemovedLoan } from './erase-loans-of-deleted-member-and-return-evidence.ts';
 
 /**
  * Call this when the member is deleted. Returns the records that the law requires us to keep, in
