@@ -17,7 +17,7 @@ const trialBalanceRow = z.object({
 
 /** The debits and the credits have the same sum. */
 export const trialBalance = z.object({
-  /** A day in the lender's time zone. The balances are of its end. If it is today, they are of now. */
+  /** A day in the lender's time zone. The balances are those at its end, or now if it is today. */
   as_of: z.iso.date(),
   rows: z.array(trialBalanceRow),
   debit: dollars,

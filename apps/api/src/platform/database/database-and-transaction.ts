@@ -58,8 +58,8 @@ export interface Database {
 }
 
 /**
- * On a server, the transactions of the returned database use only the lender's connections, so they
- * never use up the borrowers'. If `connections.forLender` is 0, all transactions share all
+ * On a server, the transactions of the returned database use only the lender's connections, so that
+ * borrowers never wait for them. But if `connections.forLender` is 0, all transactions share all
  * connections.
  */
 export function forLender(database: Database): Database {

@@ -10,8 +10,8 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
 }
 
 /**
- * `reference` is our own id of the loan. By it, we find the loan if this database lacks the attempt,
- * as after a restore.
+ * `reference` is our own id of the loan. By it, we find the loan if this database lacks the
+ * attempt, as after a restore.
  */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SharedTime } from '../time/business-and-wall-clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
-/** If the call is sent twice, the change happens once. */
+/** If a call is sent twice with the same attempt, its change happens once. */
 export interface Attempt {
   /** For a call that moves money: stored before the call is first sent. */
   idempotencyKey: string;

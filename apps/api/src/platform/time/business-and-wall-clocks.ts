@@ -66,8 +66,8 @@ function clocksOf(
  * clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // The caller may have read the two clocks one after the other, so even equal clocks seem to differ
-  // by some milliseconds.
+  // The caller may have read the two clocks one after the other, so even equal clocks seem to
+  // differ by some milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }
