@@ -111,7 +111,8 @@ async function linkAtProvider(
     holderName: holder ?? chosen.ownerNames[0],
     bankName: chosen.bankName,
     // Some banks give the payment provider a substitute account number, whose last digits
-    // (`method.last4`) the customer would not recognize. The bank's own are stored if it gives them.
+    // (`method.last4`) the customer would not recognize. The bank's own digits are stored if it
+    // gives them.
     last4: chosen.last4 ?? method.last4 ?? '',
   };
 }

@@ -58,9 +58,9 @@ export interface Database {
 }
 
 /**
- * On a server, the transactions of the returned database use only the lender's connections, so that
- * borrowers never wait for them. But if `connections.forLender` is 0, all transactions share all
- * connections.
+ * On a server, the transactions of the returned database use only the lender's connections, so they
+ * leave the borrowers' connections free. But if `connections.forLender` is 0, all transactions share
+ * all connections.
  */
 export function forLender(database: Database): Database {
   return {

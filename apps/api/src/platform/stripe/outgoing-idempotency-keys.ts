@@ -14,7 +14,7 @@ const keyLifeMs = 20 * 3_600_000;
 
 /**
  * The payment provider may forget a key after 24 hours. It answers a spent key
- * (`ProviderUnknown.keySpent`) only with the same failure again (decisions, "Providers").
+ * (`ProviderUnknown.keySpent`) only with a failure (decisions, "Providers").
  * `firstAttemptAt` and `wall` are by the database's wall clock, because a machine's own clock may
  * be wrong.
  */
