@@ -59,8 +59,8 @@ export interface Database {
 
 /**
  * On a server, the transactions of the returned database use only the lender's connections, so they
- * leave the borrowers' connections free. But if `connections.forLender` is 0, all transactions share
- * all connections.
+ * leave the borrowers' connections free. But if `connections.forLender` is 0, all transactions
+ * share all connections.
  */
 export function forLender(database: Database): Database {
   return {

@@ -4,7 +4,7 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
-/** After `succeeded`, an outbound setup allows payouts to the account, and an inbound one debits. */
+/** After `succeeded`, an outbound setup allows payouts to the account; an inbound one, debits. */
 export interface Setup {
   id: string;
   status: string;
