@@ -5,7 +5,7 @@ import { lazyOrNothing } from './shell/lazy-or-nothing.ts';
 import { NoticeBellSlot } from './shell/notice-bell-slot.tsx';
 import { PageMenu } from './shell/page-menu.tsx';
 import { Shell } from './shell/shell.tsx';
-import { TopBarTools } from './ui/page/top-bar-tools.ts';
+import { TopBarTools } from './ui/page/top-bar-tools-context.ts';
 
 const TodayCount = lazyOrNothing(
   async () => (await import('./admin/today/today-count.tsx')).TodayCount,

@@ -17,9 +17,7 @@ const trialBalanceRow = z.object({
 
 /** The debits and the credits have the same sum. */
 export const trialBalance = z.object({
-  /**
-   * In the lender's time zone. The balances are those at the end of this day. For today: those now.
-   */
+  /** A day in the lender's time zone. The balances are those at its end, or now if it is today. */
   as_of: z.iso.date(),
   rows: z.array(trialBalanceRow),
   debit: dollars,

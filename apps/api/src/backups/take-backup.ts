@@ -3,7 +3,7 @@ import type { BackupConfig } from '../platform/config/backup-config.ts';
 import type { Config } from '../platform/config/config.ts';
 import { withEmbeddedDump } from '../platform/database/dump-or-restore-embedded-database.ts';
 import { hasEmbeddedDatabase } from '../platform/database/embedded-database.ts';
-import type { DumpBody, Dumping } from '../platform/database/snapshot-dump.ts';
+import type { DumpBody, Dumping } from '../platform/database/snapshot-dump-interface.ts';
 import type { ObjectStore } from '../platform/files/backup-store.ts';
 import type { Files } from '../platform/files/file-store-interface.ts';
 import { withServerDump } from '../platform/postgres/dump-or-restore-server-database.ts';

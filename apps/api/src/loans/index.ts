@@ -17,12 +17,12 @@ export { requestExtension } from './extensions/request-extension.ts';
 export { sumUpWaitingExtensionRequests } from './extensions/sum-up-waiting-extension-requests.ts';
 export { registerLendingPauseRoutes } from './lending-pause-routes.ts';
 export { ageAtOnce, ageLoan } from './lifecycle/age-loan.ts';
-export { eraseDeniedLoanRequests } from './lifecycle/erase-denied-requests-and-return-evidence.ts';
+export { eraseDeniedLoanRequests } from './lifecycle/erase-denied-requests-of-deleted-member-and-return-evidence.ts';
 export {
   eraseMemberLoans,
   type LoanEvidence,
   type RemovedLoan,
-} from './lifecycle/erase-loans-and-return-evidence.ts';
+} from './lifecycle/erase-loans-of-deleted-member-and-return-evidence.ts';
 export { refuseDeletionDuringPayout } from './lifecycle/refuse-deletion-during-payout.ts';
 export { reopenLoan } from './lifecycle/reopen-loan.ts';
 export { type Settlement, settleLoan } from './lifecycle/settle-loan.ts';

@@ -1,7 +1,7 @@
 import { anyScreenSentences } from '@sevenday/contract';
 import { type ReactNode, useContext, useState } from 'react';
 import { toast } from '../ui/base/toast.ts';
-import { TopBarTools } from '../ui/page/top-bar-tools.ts';
+import { TopBarTools } from '../ui/page/top-bar-tools-context.ts';
 import { FindButton } from './find-button.tsx';
 import { KeysDialog } from './keys/keys-dialog.tsx';
 import { useDeskKeys } from './keys/use-desk-keys.ts';

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { hadVerifiedAccount } from '../account/had-verified-account.ts';
 
-/** `sessionId` is the member's sign-in session, and not the session of the bank link. */
 export interface Linking {
   memberId: string;
+  /** The member's sign-in session, and not the session of the bank link. */
   sessionId: string;
   password: string | undefined;
   wall: Date;

@@ -109,10 +109,10 @@ async function linkAtProvider(
     confirmed: setup.status === 'succeeded',
     fingerprint: method.fingerprint,
     holderName: holder ?? chosen.ownerNames[0],
-    // Some banks give the payment provider a substitute account number, whose last digits
-    // (`method.last4`) the customer would not recognize. So the last digits that the bank shows to
-    // its customer (`chosen`) are stored.
     bankName: chosen.bankName,
+    // Some banks give the payment provider a substitute account number, whose last digits
+    // (`method.last4`) the customer would not recognize. The bank's own digits are stored if it
+    // gives them.
     last4: chosen.last4 ?? method.last4 ?? '',
   };
 }

@@ -72,8 +72,8 @@ async function readOwners(
 }
 
 /**
- * The idempotency key contains the time of the bank's last answer. So the bank is asked only once
- * until it answers again, even if several calls ask at once.
+ * The idempotency key contains the time when the bank was last asked. So the bank is asked only
+ * once, even if several calls of ours ask at once.
  */
 function refreshOwners(provider: Provider, account: LinkedAccount): Promise<LinkedAccount> {
   return provider.refreshOwners(account.id, {

@@ -40,7 +40,7 @@ interface Adding {
 
 /**
  * Stores the linked account and removes the member's former account. Several requests with the same
- * link session store it only once. Refuses with `bank_link_not_found`, `member_not_found`,
+ * link session store the account only once. Refuses with `bank_link_not_found`, `member_not_found`,
  * `password_needed`, `bank_account_in_use` or `too_many_requests`.
  */
 export async function storeLinkedBankAccount(

@@ -68,7 +68,8 @@ async function age(tx: Tx, runtime: Runtime, loan: LoanRow, at: At): Promise<Loa
     const isDue = moment !== null && moment <= at.now && !loan.manualTransferBy;
     if (!isDue) return loan;
     // A restored database may lack a payout that was sent before the restore. So `permit` throws
-    // until we have fetched the payment provider's events; the worker then tries again.
+    // until we have fetched the payment provider's events, and the worker repeats this work until
+    // then.
     await runtime.moneyGate.permit(tx);
     return lapseLoan(tx, runtime, loan, at);
   }

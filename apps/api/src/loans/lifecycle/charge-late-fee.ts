@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { lateFeeToCome } from '../loan/late-fee-to-come.ts';
 import { type LoanRow, updateLoanRow } from '../loan/loan.ts';
 
-/** True does not mean that the fee is due now: `lateFeeNotBefore` may be still to come. */
+/** If true, the fee may still be charged only later (`lateFeeNotBefore`). */
 export function awaitsLateFee(loan: LoanRow): boolean {
   return loan.lateFeePostedAt === null && ['overdue', 'defaulted'].includes(loan.status);
 }

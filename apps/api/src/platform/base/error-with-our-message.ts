@@ -1,6 +1,6 @@
 /**
- * The base class of errors whose messages we wrote. The log shows these messages, so a message must
- * not name a person.
+ * The base class of our own errors. The log shows their messages (`redactLogMessage`), so a message
+ * must not name a person.
  */
 export abstract class OwnError extends Error {
   /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 /**
  * The same purpose always gives the same id. If a restored backup lacks an attempt to send money,
- * the server makes the attempt's id again. The payment provider then recognizes the id, and doesn't
- * send the money twice (docs/adr/0028).
+ * the server makes the same id again, and from it the same idempotency key. So the payment provider
+ * doesn't send the money twice (docs/adr/0028).
  */
 function ownIdFor(...purpose: readonly (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(purpose)).digest('hex');
@@ -25,8 +25,8 @@ export function nextAttemptId(
   about: string,
   earlierIds: readonly string[],
 ): string {
-  // After a restore, a later attempt may be known and an earlier one not. The number after
-  // `earlierIds` may then be used already.
+  // After a restore, a later attempt may be known and an earlier one not. The first number of this
+  // loop may then belong to the known one.
   for (let number = earlierIds.length + 1; ; number++) {
     const id = ownIdFor(purpose, about, number);
     if (!earlierIds.includes(id)) return id;

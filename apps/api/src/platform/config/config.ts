@@ -109,8 +109,8 @@ export interface Config {
 export const defaultDomain = 'sevenday.example';
 
 /**
- * Makes the data directory and `encryption.key` if they are needed and missing. Throws
- * `WrongEnvironment` at the first wrong value.
+ * Makes the data directory and the folder for backups if they are missing, and `encryption.key` if
+ * it is needed and missing. Throws `WrongEnvironment` at the first wrong value.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const read = readVariables(environment);

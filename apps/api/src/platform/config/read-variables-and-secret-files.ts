@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 
 /**
- * Each may be in a file instead, such as the one that `ENCRYPTION_KEY_FILE` names, because many
- * secret stores provide files.
+ * Each of these may be in a file instead, such as the one that `ENCRYPTION_KEY_FILE` names, because
+ * many secret stores provide files.
  */
 export const secretSettings = [
   'ENCRYPTION_KEY',

@@ -23,11 +23,11 @@ export interface TransactionOptions {
   isForLender?: boolean;
 }
 
-/** `waiting` is how many transactions wait for a connection. */
 export interface PoolCount {
   name: 'borrowers' | 'lender' | 'all';
   open: number;
   idle: number;
+  /** How many transactions wait for a connection. */
   waiting: number;
   most: number;
 }
@@ -59,8 +59,8 @@ export interface Database {
 
 /**
  * On a server, the transactions of the returned database use only the lender's connections, so they
- * never use up the borrowers'. If `connections.forLender` is 0, all transactions share all
- * connections.
+ * leave the borrowers' connections free. But if `connections.forLender` is 0, all transactions
+ * share all connections.
  */
 export function forLender(database: Database): Database {
   return {

@@ -4,8 +4,8 @@ import { type Database, rowsOf, type Tx } from './database-and-transaction.ts';
 import { databaseIdentity } from './tables.ts';
 
 /**
- * A provider of managed databases may forbid us to read the first three. Nobody can forbid
- * `database` and `table`, which are in PostgreSQL's own catalog.
+ * A provider of managed databases may forbid us to read the first three. `database` and `table` are
+ * in PostgreSQL's own catalog, which every role may read by default.
  */
 const parts: Record<string, SQL> = {
   system: sql`(select system_identifier from pg_control_system())`,
@@ -62,8 +62,9 @@ async function mayRead(database: Database, part: SQL): Promise<boolean> {
 }
 
 export type StoredIdentity = {
-  /** The identity in the table. Null before the first start. `present` is the database's own. */
+  /** What the table says. Null before the first start. */
   identity: string | null;
+  /** What the database itself says now. */
   present: string;
   epoch: number;
   heardEpoch: number;

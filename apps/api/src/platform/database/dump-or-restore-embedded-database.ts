@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Tx } from './database-and-transaction.ts';
 import { embeddedFolder } from './embedded-database.ts';
-import type { DumpBody } from './snapshot-dump.ts';
+import type { DumpBody } from './snapshot-dump-interface.ts';
 
 /** The caller must hold the lock of the data directory, so that nothing changes during the dump. */
 export async function withEmbeddedDump<T>(dataDirectory: string, body: DumpBody<T>): Promise<T> {

@@ -82,7 +82,7 @@ export function sortedBy(
   };
 }
 
-/** `found` has one row more if there is a next page. */
+/** `found` has one row more than `limit` if there is a next page. */
 export function pageOf<Row>(
   found: Row[],
   limit: number,

@@ -2,8 +2,8 @@ import { sqlState } from '../base/sql-state.ts';
 
 /**
  * Waits for statements that were sent at once, which takes fewer round trips on a pipelined
- * connection. If parts failed, throws the first error that is not only a result of another part's
- * failure. Don't run a lock together with a read that needs the lock, because the read may be sent
+ * connection. If some failed, throws the first error that another statement's failure did not
+ * cause. Don't run a lock together with a read that needs the lock, because the read may be sent
  * first.
  */
 export async function runTogether<const Parts extends readonly unknown[]>(

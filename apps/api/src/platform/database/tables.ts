@@ -41,7 +41,7 @@ export const subjectKeys = pgTable('subject_keys', {
 
 /**
  * Keys that sign, and one that encrypts stored answers (`ProductKeys`). An encryption key
- * (`EncryptionKeys`) encrypts ("wraps") each.
+ * (`EncryptionKeys`) encrypts ("wraps") each of them.
  */
 export const productKeys = pgTable('product_keys', {
   name: text('name').primaryKey(),
@@ -154,7 +154,6 @@ export const seals = pgTable('seals', {
   signature: text('signature').notNull(),
 });
 
-/** `due_at` is by the business clock, and `lease_until` by the database's wall clock. */
 export const work = pgTable(
   'work',
   {
@@ -164,6 +163,7 @@ export const work = pgTable(
     queue: text('queue').$type<WorkQueue>().notNull().default('money'),
     /** Names what the work is about, such as one payout. No two rows have the same kind and key. */
     key: text('key').notNull(),
+    /** By the business clock. */
     dueAt: instant('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /**
@@ -171,6 +171,7 @@ export const work = pgTable(
      * worker sees the higher number and runs the work again.
      */
     generation: integer('generation').notNull().default(0),
+    /** Until when a worker holds the row, by the database's wall clock. Null if none holds it. */
     leaseUntil: instant('lease_until'),
     /**
      * How many times workers have taken the row. A worker that took it earlier knows a lower
@@ -187,7 +188,7 @@ export const work = pgTable(
      * recurring work. Null if the work still has tries.
      */
     parkedAt: instant('parked_at'),
-    /** The trace of the call that requested the work. Log lines about the work name this trace. */
+    /** The trace in which the work was requested. Log lines about the work name it. */
     traceId: text('trace_id'),
     createdAt: instant('created_at').notNull(),
   },
@@ -240,13 +241,12 @@ export const idempotencyKeys = pgTable(
   ],
 );
 
-/**
- * The counts of rate limits (`Budget`). `endsAt`: when the count begins again, by the wall clock.
- */
+/** The counts of rate limits (`Budget`). */
 export const spentBudgets = pgTable('spent_budgets', {
   /** A keyed hash of what is counted, and for whom: a user, an email, a network or a device. */
   key: bytes('key').primaryKey(),
   spent: integer('spent').notNull(),
+  /** When the count begins again, by the wall clock. */
   endsAt: instant('ends_at').notNull(),
   /** Null if an email, a network or a device is counted. */
   subjectId: uuid('subject_id'),

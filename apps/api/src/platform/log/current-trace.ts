@@ -7,7 +7,7 @@ const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[
 /** The flag `sampled` tells the called service that our log names the trace. */
 const sampled = '01';
 
-/** Null unless `followTraces` was called. */
+/** Null while no traces are followed. */
 let traces: AsyncLocalStorage<string | undefined> | null = null;
 
 /**

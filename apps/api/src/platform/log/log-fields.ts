@@ -4,8 +4,8 @@ import { loggable, matching } from './loggable-values.ts';
 const failure = (value: unknown) => (isLoggableError(value) ? value : loggableError(value));
 
 /**
- * Beside its level, time and message, a line has only these fields, because Fastify and its plugins
- * would log whole requests, headers and errors.
+ * Beside its level, time, process, machine and message, a line has only these fields, because
+ * Fastify and its plugins would log whole requests, headers and errors.
  */
 const fields = {
   reqId: loggable.word,

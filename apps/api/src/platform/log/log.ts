@@ -9,7 +9,7 @@ interface WriteLine {
   (message: string): void;
 }
 
-/** Never contains a person's name or address, an account number, a token or a document. */
+/** Must never contain a person's name or address, an account number, a token or a document. */
 export type Log = Record<'debug' | 'info' | 'warn' | 'error', WriteLine>;
 
 export const silentLog: Log = { info() {}, warn() {}, error() {}, debug() {} };

@@ -31,8 +31,8 @@ function pickFrom(error: Error) {
       : {
           code: loggable.word(code),
           why: loggable.word(why),
-          // The server that we could not reach, such as the mail server.
           syscall: loggable.word(syscall),
+          // Where the server is that we could not reach, such as the mail server.
           address: loggable.word(address),
           port: loggable.count(port),
           message: isOurMessage(error) ? redactLogMessage(error.message) : undefined,

@@ -1,6 +1,6 @@
 /**
- * A word that may be shown: at most 30 letters with punctuation, or at most 3 digits. A longer word
- * may be a token.
+ * A word that may be shown: a letter and up to 29 letters or signs, up to 3 digits, or a dash. A
+ * longer word may be a token.
  */
 const plainWord = /^[([]*(?:\p{L}[\p{L}_.,:;!?'’/-]{0,29}|\d{1,3}[.,:;%]?|[–—/-])[)\].,:;!?]*$/u;
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { OwnError } from '../base/error-with-our-message.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
-import type { DumpBody } from '../database/snapshot-dump.ts';
+import type { DumpBody } from '../database/snapshot-dump-interface.ts';
 import { connectWithoutPool } from './connect-without-pool.ts';
 
 export class DumpFailed extends OwnError {

@@ -9,12 +9,15 @@ export function attemptMetadata(attempt: Attempt): { attempt_id: string } {
   return { attempt_id: attempt.attemptId };
 }
 
-/** `reference` is our own id of the loan. We need it if this database lost the attempt. */
+/**
+ * `reference` is our own id of the loan. By it, we find the loan if this database lacks the
+ * attempt, as after a restore.
+ */
 export function movementMetadata(attempt: Attempt, { reference }: { reference: string }) {
   return { ...attemptMetadata(attempt), reference };
 }
 
-/** Our own id of a loan. */
+/** Returns our own id of the loan, or null if the metadata has none. */
 export function referenceOf(metadata: Record<string, string> | null): string | null {
   return ourId(metadata?.reference);
 }

@@ -12,11 +12,11 @@ export interface BalanceMovement {
   amountCents: Cents;
   feeCents: Cents;
   occurredAt: Date;
-  /** The payment provider's id of the charge, refund, dispute or payout that moved the money. */
+  /** The provider's id of what moved the money: a charge, refund, dispute or payout (of Stripe). */
   sourceId: string | null;
   paymentId: string | null;
   attemptId: string | null;
-  /** Our own id of the loan for which the money moved. */
+  /** Our own id of the loan that a debit pays. Null for other movements. */
   loanId: string | null;
   /** The provider's id of the customer who paid. Null if the movement's source names none. */
   customerId: string | null;
@@ -42,7 +42,7 @@ const pageSize = 100;
 export function moneyMovementCalls(stripe: Stripe) {
   return {
     async listBalanceMovements(asked: {
-      /** By the payment provider's clock. Null lists all movements. */
+      /** By the payment provider's clock. Null: from the account's first movement on. */
       createdSince: Date | null;
       after: string | null;
     }): Promise<Listed<BalanceMovement>> {
@@ -84,7 +84,7 @@ export function moneyMovementCalls(stripe: Stripe) {
       );
     },
 
-    /** The status is the payment provider's word. */
+    /** For a payout from the balance to the lender's bank. Returns the payment provider's word. */
     async readBalancePayoutStatus(payoutId: string): Promise<string> {
       return (await askStripe(() => stripe.payouts.retrieve(payoutId))).status;
     },

@@ -78,7 +78,7 @@ export function bankLinkCalls(stripe: Stripe) {
       return owners.map((owner) => owner.name);
     },
 
-    /** In the answer, the names may still be `pending`. */
+    /** Asks the bank for the owners' names. In the answer, `ownershipRefresh` may be `pending`. */
     async refreshOwners(
       accountId: string,
       attempt: { idempotencyKey: string },

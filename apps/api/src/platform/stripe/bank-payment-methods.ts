@@ -8,8 +8,8 @@ export interface BankPaymentMethod {
   id: string;
   customerId: string | null;
   /**
-   * The same for all who link the account, unless the bank gives out new numbers. Null if the
-   * provider gave none.
+   * The same for everyone who links the account, but some banks give another substitute account
+   * number each time, and so another fingerprint. Null if the payment provider gave none.
    */
   fingerprint: string | null;
   last4: string | null;

@@ -23,7 +23,7 @@ export interface Dispute {
   paymentId: string | null;
   /** The provider's word, such as `fraudulent` or `insufficient_funds`. */
   reason: string;
-  /** The bank network's code, such as R10. Null if the network gave no code. */
+  /** The code of the bank or card network, such as R10. Null if the network gave no code. */
   networkReasonCode: string | null;
   createdAt: Date;
   respondBy: Date | null;

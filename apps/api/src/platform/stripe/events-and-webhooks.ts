@@ -144,7 +144,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Null as `objectId` also if the event lacks its object, as Stripe's "thin" events do. We never ask
+ * `objectId` is null also if the event lacks its object, as Stripe's "thin" events do. We never ask
  * for those.
  */
 function providerEvent(event: Stripe.Event): ProviderEvent {

@@ -1,7 +1,7 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * How long a permit is valid. A process that stalls for longer may not make its call. So the last
+ * How long a permit is valid. A process that stalls for longer can't make its call. So the last
  * call of an epoch (docs/adr/0028) begins at most this long after the epoch's end.
  */
 export const permitLastsMs = 10_000;

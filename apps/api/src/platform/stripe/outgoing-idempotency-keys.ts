@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { SharedTime } from '../time/business-and-wall-clocks.ts';
 import { ProviderUnknown } from './provider-errors.ts';
 
-/** If the call is sent twice, the change happens once. */
+/** If a call is sent twice with the same attempt, its change happens once. */
 export interface Attempt {
-  /** Stored before the call is first sent. */
+  /** For a call that moves money: stored before the call is first sent. */
   idempotencyKey: string;
   /** By this id, we find the provider's object again: it is the object's `metadata.attempt_id`. */
   attemptId: string;
@@ -14,7 +14,7 @@ const keyLifeMs = 20 * 3_600_000;
 
 /**
  * The payment provider may forget a key after 24 hours. It answers a spent key
- * (`ProviderUnknown.keySpent`) only with the same failure again (decisions, "Providers").
+ * (`ProviderUnknown.keySpent`) only with a failure (decisions, "Providers").
  * `firstAttemptAt` and `wall` are by the database's wall clock, because a machine's own clock may
  * be wrong.
  */

@@ -23,12 +23,12 @@ const paymentStatuses = [
   'canceled',
 ] as const;
 
-/** `methodType` is `card` or `us_bank_account`. */
 export interface Charge {
   id: string;
   /** `pending`, `succeeded` or `failed`. */
   status: string;
   amountCents: Cents;
+  /** The payment provider's word. A payment that we asked for has `card` or `us_bank_account`. */
   methodType: string | null;
   failureCode: string | null;
   networkDeclineCode: string | null;
@@ -70,7 +70,7 @@ export function paymentCalls(stripe: Stripe) {
     /**
      * If the payment provider refuses with `bank_account_unusable`,
      * `payment_method_bank_account_blocked` or `payment_intent_mandate_invalid`, it has sent
-     * nothing to the bank. To try again, make a new debit.
+     * nothing to the bank. This debit can't be tried again; a new one can.
      */
     async createDebit(order: DebitOrder, attempt: Attempt, permit: MoneyPermit): Promise<Payment> {
       permit.use();

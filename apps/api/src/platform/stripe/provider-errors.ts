@@ -2,9 +2,10 @@ import Stripe from 'stripe';
 import { OwnError } from '../base/error-with-our-message.ts';
 
 /**
- * The request was refused, so it moved no money and never will. `code` is a stable word of the
- * payment provider, or our own `payment_method_types_unavailable`. `message` is a sentence that may
- * contain ids of objects, but no person's data.
+ * The request was refused, so it moved no money and never will. An earlier try of it may have moved
+ * money. `code` is a stable word of the payment provider, or our own
+ * `payment_method_types_unavailable`. `message` may contain ids of objects or a refused email
+ * address, so the log shortens it (`redactLogMessage`).
  */
 export class ProviderRefused extends OwnError {
   readonly code: string;

@@ -4,16 +4,17 @@ import type { Attempt } from './outgoing-idempotency-keys.ts';
 import { askStripe } from './provider-errors.ts';
 import { idOf, knownWord } from './stripe-values-and-lists.ts';
 
-/** After `succeeded`, an outbound setup allows payouts to the bank account, an inbound one debits. */
+/** After `succeeded`, an outbound setup allows payouts to the account; an inbound one, debits. */
 export interface Setup {
   id: string;
   status: string;
   mandateId: string | null;
 }
 
-/** Stored at the moment of agreement (wall clock). */
 export interface OnlineAcceptance {
+  /** When the borrower agreed, by the wall clock. */
   acceptedAt: Date;
+  /** The IP address. */
   address: string;
   userAgent: string;
 }

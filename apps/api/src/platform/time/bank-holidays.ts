@@ -1,7 +1,7 @@
 import holidays from '@18f/us-federal-holidays';
 import type { LocalDay } from '@sevenday/lending';
 
-/** The library computes the holidays of a whole year every time it is asked. */
+/** Remembers the answers, because the library computes all holidays of two years for each. */
 const known = new Map<LocalDay, boolean>();
 
 /**

@@ -6,7 +6,7 @@ import { rowsBuiltOnce } from '../database/query-built-once.ts';
 export interface Clocks {
   /** This machine's wall clock, for what doesn't follow the business clock, such as sessions. */
   wall(): Date;
-  /** Reads both clocks at the same moment. All processes share the database's wall clock. */
+  /** Reads the database's wall clock and the business clock at one moment. */
   shared(tx: Tx): Promise<SharedTime>;
   /** The columns are `wall` (the database's wall clock) and `business`. */
   sharedQuery(): SQL;
@@ -66,8 +66,8 @@ function clocksOf(
  * clock again.
  */
 export function onBusinessClock(instant: Date, { now, wall }: { now: Date; wall: Date }): Date {
-  // A request reads the two clocks one after the other, so even equal clocks seem to differ by some
-  // milliseconds.
+  // The caller may have read the two clocks one after the other, so even equal clocks seem to
+  // differ by some milliseconds.
   const aheadSeconds = Math.round((now.getTime() - wall.getTime()) / 1000);
   return new Date(instant.getTime() + aheadSeconds * 1000);
 }

@@ -102,8 +102,9 @@ async function closePage(runtime: Runtime, loanId: string): Promise<boolean> {
 }
 
 /**
- * After `planned`, `send` runs. It does nothing for a debit that has ended. A loan with a planned
- * debit takes no other payment, because the debit may soon be at the payment provider.
+ * After `planned`, `send` runs, which does nothing for a debit that is no longer planned. A loan
+ * with a planned debit takes no other payment, because the debit may soon be at the payment
+ * provider.
  */
 async function plan(tx: Tx, runtime: Runtime, seen: DebitRow): Promise<'planned' | WorkOutcome> {
   const [known] = await tx.select({ id: loans.id }).from(loans).where(eq(loans.id, seen.loanId));

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 
 /**
  * A toast shows `failure.text` too. Screen readers announce only the toast, so that they don't say
- * it twice. `description` may say more than the toast.
+ * the text twice. `description` may say more than the toast.
  */
 export function FailureNote({
   failure,

@@ -5,7 +5,7 @@ export interface IconProps {
   className?: string;
 }
 
-/** Screen readers skip icons, because the words beside an icon say the same. */
+/** Screen readers skip icons. The text beside an icon or the button's label says the same. */
 export function Icon({ className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg

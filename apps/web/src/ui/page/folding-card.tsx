@@ -17,7 +17,7 @@ export function FoldingCard({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className={cardLook}>
-      {/* The heading is beside the aside. If the text is large, the heading is below the aside. */}
+      {/* The heading is left of the aside, or below it if there is no room for a whole word. */}
       {aside ? <div className="float-right -mt-2 ml-3">{aside}</div> : null}
       <details ref={useOpenWhenPrinted()} open={startsOpen}>
         {/* Wrapped lines of the heading begin below its text, not below the triangle before it. */}

@@ -1,10 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 
-/** `track` is a picture of progress. */
 export interface MainMessageContent {
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
+  /** A picture of the way to the loan's due date. */
   track?: ReactNode;
 }
 

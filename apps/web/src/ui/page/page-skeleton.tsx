@@ -1,8 +1,8 @@
 import { BusyPlaceholder, CardSkeleton, Skeleton } from '../base/skeletons.tsx';
 
 /**
- * The attribute `data-waits` keeps the focus off this heading, because the heading of the loaded
- * page gets it.
+ * The attribute `data-waits` keeps the focus off this heading. The heading of the loaded page gets
+ * the focus.
  */
 export function PageSkeleton({ wide = false }: { wide?: boolean }) {
   return (

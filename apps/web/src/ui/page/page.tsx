@@ -3,7 +3,7 @@ import { useProductName } from '../../api/config.ts';
 import { Link } from '../../router/link.tsx';
 import { BackIcon } from '../base/first-screen-icons.tsx';
 import { pressOnSpace } from '../base/press-on-space.ts';
-import { TopBarTools } from './top-bar-tools.ts';
+import { TopBarTools } from './top-bar-tools-context.ts';
 
 const widths = { narrow: 'max-w-md', text: 'max-w-3xl', 'sign-in': 'max-w-5xl', wide: 'max-w-6xl' };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../base/button.tsx';
 
-/** Prints only the element around the button that has the attribute `data-sheet`. */
+/** Prints only the nearest element with the attribute `data-sheet` that contains the button. */
 export function PrintSheetButton({
   label = 'Print',
   disabled,

@@ -1,6 +1,6 @@
 import { type FailureMessage, failureText } from '../../api/failure.ts';
 
-/** Null unless the last try to show more failed. */
+/** Null if the last try to show more did not fail, and while a try runs. */
 export function moreFailure(
   query: { isFetchNextPageError: boolean; isFetchingNextPage: boolean; error: unknown },
   fallback: string,

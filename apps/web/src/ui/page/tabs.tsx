@@ -94,7 +94,7 @@ function useMoreBeside(): RefObject<HTMLDivElement | null> {
     const notify = () => {
       const { scrollLeft, scrollWidth, clientWidth } = scrolled;
       scrolled.toggleAttribute('data-more-before', scrollLeft > 1);
-      // The comparison is with 1, because the browser rounds these widths when the page is zoomed.
+      // The browser rounds the two widths, so a difference of up to 1 doesn't mean a hidden tab.
       scrolled.toggleAttribute('data-more-after', scrollWidth - clientWidth - scrollLeft > 1);
     };
     scrolled.addEventListener('scroll', notify, { passive: true });

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { creditDecisions } from '../decisions/tables.ts';
-import type { RemovedLoan } from './erase-loans-and-return-evidence.ts';
+import type { RemovedLoan } from './erase-loans-of-deleted-member-and-return-evidence.ts';
 
 /**
- * Returns the records that the law requires us to keep. They look like an unsent loan's records,
- * because the same retention time applies.
+ * Call this when the member is deleted. Returns the records that the law requires us to keep, in
+ * the form of an unsent loan's records, because the same retention time applies to both.
  */
 export async function eraseDeniedLoanRequests(
   tx: Tx,

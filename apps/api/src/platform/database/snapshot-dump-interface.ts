@@ -1,9 +1,10 @@
 import type { Tx } from './database-and-transaction.ts';
 
-/** A dump of the snapshot that `tx` reads. `now` reads the present state, which may be newer. */
 export interface Dumping {
   tx: Tx;
+  /** Dumps the snapshot that `tx` reads. */
   dump(): AsyncIterable<Uint8Array>;
+  /** Reads the present state, which may be newer than the snapshot. */
   now<T>(read: (tx: Tx) => Promise<T>): Promise<T>;
 }
 

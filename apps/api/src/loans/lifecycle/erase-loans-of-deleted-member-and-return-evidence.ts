@@ -30,7 +30,9 @@ export interface RemovedLoan {
   loanId: string;
   /** True if the loan was sent, or if any payout was ever planned for it. */
   wasSent: boolean;
-  /** When the loan was repaid, rejected or cancelled. For others, the time of the deletion. */
+  /**
+   * When the loan was repaid, rejected, cancelled or lapsed. For others, the time of the deletion.
+   */
   endedAt: Date;
   writtenOffCents: Cents;
   evidence: LoanEvidence[];
