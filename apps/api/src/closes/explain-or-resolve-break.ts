@@ -37,7 +37,7 @@ export interface Resolving extends Explaining {
   outcome: BreakOutcome;
   /** The loan's number or id, as the admin typed it. */
   loan?: string | undefined;
-  /** The break's payment at the provider. Null unless the outcome is `loan_payment`. */
+  /** The break's payment at the provider. Null for another outcome, or if there is no payment. */
   payment: Payment | null;
 }
 

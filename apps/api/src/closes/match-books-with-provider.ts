@@ -15,7 +15,7 @@ const groups = sql`
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Returns the number of marked lines. */
+/** Marks the lines whose sums agree as matched. Returns how many lines it marked. */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
@@ -46,7 +46,7 @@ type Mismatch = {
 
 /**
  * The lines of a bank payment that is still processing. The payment provider lists the payment and
- * its fee when it goes to the bank network. The ledger gets it only when it has succeeded
+ * its fee when the payment goes to the bank network. The ledger gets both only after it succeeded
  * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (

@@ -35,9 +35,8 @@ export async function deductMoneyAlreadyGivenBack(
 }
 
 /**
- * Returns how many cents are left for disputes. If the lender gave back more than was paid, the
- * last refund may be deducted in part. It then stays `borne`, because its row has no place for a
- * part.
+ * Returns how many cents are left for disputes. A refund that is only deducted in part stays
+ * `borne`, because its row has no place for a part.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx
