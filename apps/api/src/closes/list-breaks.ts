@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
 import type { Page } from '../platform/database/paging.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { openExplanation } from './break-explanation.ts';
+import { openExplanation } from './encrypted-break-explanation.ts';
 import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import type { CloseRow } from './run-close.ts';
 import { breaks, isStillThere, isWaiting } from './tables.ts';
