@@ -25,7 +25,10 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/** Returns at most the newest 200. `total` counts all breaks that the close saw. */
+/**
+ * Returns at most the newest 200 breaks, also those that this close found to be gone. `total`
+ * counts all of them.
+ */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

@@ -46,8 +46,9 @@ type Mismatch = {
 
 /**
  * The lines of a bank payment that is still processing. The payment provider lists the payment and
- * its fee when the payment goes to the bank network. The ledger gets both only after it succeeded
- * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
+ * its fee when the payment goes to the bank network. The ledger gets the payment only once it has
+ * succeeded (support.stripe.com, "Changes to Balance Transaction behavior for debit payment
+ * methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;

@@ -13,9 +13,9 @@ interface OwedBack {
 }
 
 /**
- * Returns how much of the amount the payer already got when we did not owe it (`borne`). That money
- * now counts as owed, so it is owed to the payer again if it comes back to us later. Reads the
- * amount from the ledger, because a deleted member may have no rows.
+ * Returns how much of the amount the payer already got when we did not owe it (`borne`). From now
+ * on that money counts as owed: if it comes back to us, we owe it to the payer again. The amount is
+ * read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
