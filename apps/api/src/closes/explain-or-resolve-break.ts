@@ -9,7 +9,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import type { Payment } from '../platform/stripe/provider.ts';
-import { sealExplanation } from './break-explanation.ts';
+import { sealExplanation } from './encrypted-break-explanation.ts';
 import { breakReferencePrefix, importLedgerLines } from './lines/import-ledger-lines.ts';
 import { lockCloses } from './lines/tables.ts';
 import { isDifferenceUnchanged, markLinesExplained } from './match-books-with-provider.ts';
@@ -37,7 +37,7 @@ export interface Resolving extends Explaining {
   outcome: BreakOutcome;
   /** The loan's number or id, as the admin typed it. */
   loan?: string | undefined;
-  /** The break's payment at the provider. Null unless the outcome is `loan_payment`. */
+  /** The break's payment at the provider. Null for another outcome, or if there is no payment. */
   payment: Payment | null;
 }
 

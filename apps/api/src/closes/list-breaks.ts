@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
 import type { Page } from '../platform/database/paging.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
-import { openExplanation } from './break-explanation.ts';
+import { openExplanation } from './encrypted-break-explanation.ts';
 import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
 import type { CloseRow } from './run-close.ts';
 import { breaks, isStillThere, isWaiting } from './tables.ts';
@@ -25,7 +25,10 @@ export function listBreaks(
   return viewPage(tx, keys, (asked.waiting ? readWaiting : readStillThere)(tx, asked));
 }
 
-/** The newest 200 at most. `total` counts all of them. */
+/**
+ * Returns at most the newest 200 breaks, also those that this close found to be gone. `total`
+ * counts all of them.
+ */
 export function listBreaksOfClose(tx: Tx, keys: Keys, { ranAt }: CloseRow): Promise<Page<Break>> {
   const wasSeen = and(
     lte(breaks.firstSeenAt, ranAt),

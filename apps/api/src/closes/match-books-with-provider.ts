@@ -15,7 +15,7 @@ const groups = sql`
     ${sums}
   from ${closeLines} where matched_in is null group by account, reference, concerns = 'fee'`;
 
-/** Returns the number of marked lines. */
+/** Marks the lines whose sums agree as matched. Returns how many lines it marked. */
 export async function matchBooksWithProvider(tx: Tx, closeId: string): Promise<number> {
   const [row] = await rowsOf<{ count: string | number }>(
     tx,
@@ -46,8 +46,9 @@ type Mismatch = {
 
 /**
  * The lines of a bank payment that is still processing. The payment provider lists the payment and
- * its fee when it goes to the bank network. The ledger gets it only when it has succeeded
- * (support.stripe.com, "Changes to Balance Transaction behavior for debit payment methods").
+ * its fee when the payment goes to the bank network. The ledger gets the payment only once it has
+ * succeeded (support.stripe.com, "Changes to Balance Transaction behavior for debit payment
+ * methods").
  */
 const isOnItsWay = sql`side = 'provider' and concerns in ('payment', 'fee') and exists (
   select 1 from ${payments} where provider_payment_id = ${closeLines}.reference and status = 'processing')`;

@@ -21,8 +21,8 @@ import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { closeLines } from './lines/tables.ts';
 
 /**
- * By these movements the lender moves its own money to the payment provider (positive amounts) or
- * back to itself (negative amounts).
+ * The money of these movements counts as the lender's own. It goes to the payment provider
+ * (positive amounts) or back to the lender (negative amounts).
  */
 const ownMoney = [
   'opening',
@@ -37,8 +37,8 @@ const ownMoney = [
 const returnedBalancePayouts = ['payout_failure', 'payout_cancel'];
 
 /**
- * The payment provider withholds a part of the balance from the lender (negative amounts), or
- * releases it again (docs.stripe.com, minimum balances).
+ * By these movements the payment provider withholds a part of the balance from the lender (negative
+ * amounts), or releases it again (docs.stripe.com, minimum balances).
  */
 const withheld = ['payout_minimum_balance_hold', 'payout_minimum_balance_release'];
 
@@ -52,8 +52,9 @@ type Transfer = {
 };
 
 /**
- * A payout of the balance to the lender's bank that has neither arrived nor failed. One with a
- * positive amount is left out: the provider took that money from the lender's bank.
+ * A payout of the balance to the lender's bank that has not failed, and whose arrival is not yet
+ * posted. One with a positive amount is left out: the provider took that money from the lender's
+ * bank.
  */
 const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and type = 'payout'
   and source_id is not null and amount_cents < 0
@@ -63,7 +64,10 @@ const isNotArrived = sql`side = 'provider' and account = 'provider_balance' and 
     where failed.side = 'provider' and failed.account = 'provider_balance'
       and ${inArray(sql`failed.type`, returnedBalancePayouts)} and failed.source_id = sent.source_id)`;
 
-/** Returns the references of the balance's payouts that have arrived in the lender's bank. */
+/**
+ * Returns the references of the balance's payouts that have arrived in the lender's bank. Leaves
+ * out those whose arrival is posted already.
+ */
 export async function findArrivedPayouts(runtime: Runtime): Promise<string[]> {
   const waiting = await runtime.database.transact((tx) =>
     rowsOf<{ reference: string; source_id: string }>(

@@ -24,8 +24,9 @@ function isUnrequestedPayment({ place, concerns, part, expectedCents, foundCents
 }
 
 /**
- * Refuses with `break_outcome` if the payment provider has no payment with this reference. So it is
- * with a charge that another program made without a payment: the reference is then the charge's id.
+ * Null if the break is not about a payment that only the payment provider has. Refuses with
+ * `break_outcome` if the provider has no payment with the break's reference: if another program
+ * made a charge without a payment, the reference is the charge's id.
  */
 export async function readUnrequestedPayment(
   { database, provider }: Runtime,

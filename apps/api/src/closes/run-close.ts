@@ -82,7 +82,7 @@ export async function closeDays(dependencies: CloseDependencies): Promise<CloseR
   return period && runClose(dependencies, period, null);
 }
 
-/** Compares today so far. The daily close of today still runs in the next night. */
+/** Compares everything up to now. Today still gets its daily close in the next night. */
 export async function closeNow(
   dependencies: CloseDependencies,
   actorId: string,

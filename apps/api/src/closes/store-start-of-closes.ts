@@ -8,8 +8,8 @@ export async function storeStartOfCloses(tx: Tx, now: Date): Promise<void> {
     tx,
     sql`select min(effective_at) as at from ${ledgerTransactions}`,
   );
-  // The time is rounded down to whole seconds, like the payment provider's times. Otherwise the
-  // closes would leave out a movement of the same second.
+  // The time is rounded down to whole seconds, like the payment provider's times. Otherwise a
+  // movement of the same second would count as money from before the books began.
   const begunAt = new Date(wholeSecondOf(first?.at ? new Date(first.at) : now));
   await tx.insert(closePosition).values({ id: 1, begunAt }).onConflictDoNothing();
 }

@@ -57,7 +57,7 @@ export const breaks = pgTable(
     concerns: text('concerns').$type<Concern>().notNull(),
     reference: text('reference').notNull(),
     /**
-     * Names the amount that differs, such as `fee`. Empty if there is only one amount. If two
+     * Names the amount that differs, such as `fee`. Empty for the main or only amount. If two
      * ledger accounts should have the same balance, it is the second (`reference` is the first).
      */
     part: text('part').notNull(),

@@ -50,4 +50,4 @@ export * from './refund-fee-transfer-and-unexplained-entries.ts';
 export { scheduleSealing, sealBooks } from './seal-books.ts';
 export { allPostings, selectPostingsSince } from './select-postings.ts';
 export { ledgerPostings, ledgerTransactions } from './tables.ts';
-export { type Verdict, verifyBooks } from './verify-hash-chain-and-seals.ts';
+export { type Verdict, verifyBooks } from './verify-books-and-audit-trail.ts';

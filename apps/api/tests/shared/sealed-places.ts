@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { cents } from '@sevenday/lending';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { openExplanation } from '../../src/closes/break-explanation.ts';
+import { openExplanation } from '../../src/closes/encrypted-break-explanation.ts';
 import { breaks } from '../../src/closes/tables.ts';
 import {
   type Database,

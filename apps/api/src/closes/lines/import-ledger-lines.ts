@@ -47,8 +47,8 @@ export function importNewestLedgerLines(tx: Tx): Promise<void> {
 }
 
 async function takeInAfter(tx: Tx, before: number): Promise<void> {
-  // One SQL query imports the postings and stores the position up to which it has read. So the
-  // position covers exactly the imported postings.
+  // One SQL query imports the postings and stores the position up to which it has read, so that
+  // both see the same ledger transactions.
   await tx.execute(sql`
     with taken as (insert into ${closeLines}
       (side, id, account, concerns, reference, type, amount_cents, occurred_at, loan_id, subject_id)

@@ -16,8 +16,8 @@ export async function readLapseReason(
 ): Promise<{ reason: LapseReason; basis: DecisionBasis }> {
   const { idStatus, bankAccountVerified } = await readMember(tx, loan.memberId);
   const needsReacceptance = (await readNeedsReacceptance(tx, runtime, [loan])).has(loan.id);
-  // Leaves out why the payout failed or came back, because an admin may have typed the reason, and
-  // it may name a person.
+  // Leaves out why the payout failed or was returned, because an admin may have typed the reason,
+  // and it may name a person.
   const payoutCameBack = loan.lastPayoutFailure !== null;
   const basis = { idStatus, bankAccountVerified, needsReacceptance, payoutCameBack };
   return { reason: reasonOf(basis), basis };

@@ -5,7 +5,7 @@ import type { HeldBackPayout } from '../loan/held-back-payout.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
-/** The notice is sent once for each new creditor. */
+/** For each loan, the notice is sent once for each new creditor. */
 export function notifyCreditorChanged(
   tx: Tx,
   keys: Keys,

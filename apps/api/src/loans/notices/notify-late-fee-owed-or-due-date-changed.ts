@@ -62,17 +62,15 @@ export async function notifyOwedChanged(
   });
 }
 
-/**
- * `words` is the admin's message to a borrower who asked for more time. `arrivesAt` is given if a
- * late arrival moved the due date.
- */
 export async function notifyNewDueDate(
   tx: Tx,
   runtime: Runtime,
   loan: LoanRow,
   notice: {
     formerDueAt: Date;
+    /** The admin's message to a borrower who asked for an extension. */
     words?: string;
+    /** Given if a later arrival of the payout moved the due date. */
     arrivesAt?: Date | null;
     debitDay: LocalDay | null;
     now: Date;

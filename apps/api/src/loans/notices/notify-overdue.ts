@@ -7,7 +7,7 @@ import { owedData } from './amount-owed-and-standing.ts';
 import { notifyBorrower } from './notify-borrower.ts';
 
 /**
- * `loan` already includes its late fee; `isFeeOld` means that an earlier overdue period charged it.
+ * `loan` includes its late fee, if one was charged; `isFeeOld` means that it was charged earlier.
  * A loan that is in default by now gets only the notice of the default, which `ageLoan` sends.
  */
 export async function notifyOverdue(

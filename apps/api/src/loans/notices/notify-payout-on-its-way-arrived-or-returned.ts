@@ -58,7 +58,7 @@ export async function notifyArrived(
   });
 }
 
-/** For a payout that failed, came back or was held back. */
+/** For a payout that failed, was returned or was held back. */
 export function notifyReturned(
   tx: Tx,
   keys: Keys,

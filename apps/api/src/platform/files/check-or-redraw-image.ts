@@ -25,8 +25,8 @@ export interface SentImage {
 }
 
 /**
- * Both functions refuse with `damaged_file`, `file_too_large`, `too_many_requests`, or
- * `malformed_request` if the sender has left.
+ * `check` and `redraw` refuse with `damaged_file`, `file_too_large` or `too_many_requests`, and
+ * with `malformed_request` if the sender has left.
  */
 export function createImages(limits: DecoderLimits) {
   const inTurn = createFairTurns({ mostWaiting: 30 });

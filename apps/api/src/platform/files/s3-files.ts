@@ -2,8 +2,8 @@ import { type Bucket, openBucket, type Patience } from './bucket.ts';
 import { type Files, requireOwnName } from './file-store-interface.ts';
 
 /**
- * Short, because a person who submits an ID waits for the store, and so does all work in the queue
- * `files`.
+ * Short, because a person who submits an ID waits for the store. A slow store also delays the work
+ * in the queue `files`.
  */
 const usualPatience: Patience = {
   untilConnected: 5_000,

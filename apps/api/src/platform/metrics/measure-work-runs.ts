@@ -2,7 +2,10 @@ import type { WorkHandler } from '../work/work-handler.ts';
 import { queueOf, type WorkKind } from '../work/work-queues.ts';
 import type { Metrics } from './process-metrics.ts';
 
-/** Also measures the longest run, because a handler that hangs keeps the lease of its work. */
+/**
+ * Also measures how long the longest present run has taken, because a handler that hangs keeps the
+ * lease of its work.
+ */
 export function measureWorkRuns<Handlers extends Record<WorkKind, WorkHandler>>(
   { client, registry, workRuns, workSeconds }: Metrics,
   handlers: Handlers,

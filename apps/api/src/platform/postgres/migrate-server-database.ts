@@ -25,9 +25,9 @@ export interface MigrationDependencies {
   as: MigrateAs | 'the program' | 'nobody';
 }
 
-/** `afterwards` runs in the transaction of the migrations, even if there is nothing to migrate. */
 export interface MigrateAs {
   url: string;
+  /** Runs in the transaction of the migrations, even if there is nothing to migrate. */
   afterwards(tx: Tx): Promise<void>;
 }
 

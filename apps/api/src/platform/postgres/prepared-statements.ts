@@ -47,9 +47,9 @@ export function createPreparedStatements(): PreparedStatements {
 }
 
 /**
- * SQLSTATEs of a prepared statement that can't be used any more. `0A000` and class 42: a column
- * that it reads or compares now has another type. `26000` and `42P05`: a pooler led us to another
- * session, which doesn't know the statement's name, or already uses it.
+ * With these SQLSTATEs, a statement may fail only because it was prepared. `0A000` and class 42: a
+ * column that it reads or compares may have another type now. `26000` and `42P05`: a pooler led us
+ * to another session, which doesn't know the statement's name, or already uses it.
  */
 const outdated = /^(?:0A000|26000|42...)$/;
 

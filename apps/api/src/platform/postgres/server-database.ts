@@ -24,7 +24,7 @@ export interface ServerOptions extends Pooling {
   prepared?: 'auto' | 'off';
   /**
    * Who migrates the tables: the role of the program (`the program`, if left out), `nobody`, or the
-   * role that owns the tables (`MigrateAs`). Open the database with its `url` then.
+   * role that owns the tables (`MigrateAs`). With `MigrateAs`, open the database with `url` of it.
    */
   migrateAs?: MigrationDependencies['as'];
 }

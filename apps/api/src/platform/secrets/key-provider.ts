@@ -1,7 +1,7 @@
 import { OwnError } from '../base/error-with-our-message.ts';
 import type { WrapUse } from './encryption-purposes.ts';
 
-/** These keys wrap (encrypt) all other keys. */
+/** These keys wrap (encrypt) all other keys, and the values that `Keys.seal` encrypts. */
 export interface KeyProvider {
   /** A rotation changes to this key. */
   readonly currentKeyId: string;

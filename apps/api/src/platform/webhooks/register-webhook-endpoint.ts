@@ -23,7 +23,7 @@ interface WantedEndpoint {
 /**
  * Retries until the provider answers, because the sandbox bank in this process may open its port
  * later. Gives up until the next start if our API key may not create an endpoint. Throws
- * `ProviderRefused`.
+ * `ProviderRefused` if the provider refuses for another reason.
  */
 export async function registerWebhookEndpoint(
   dependencies: EndpointDependencies,

@@ -4,10 +4,10 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { findPaymentByProviderId, lockPayment, type PaymentRow } from '../payment/payment.ts';
 import { lockForRefund } from '../refunds/lock-refund-and-its-loan.ts';
 
-/** `paymentId` is null if the member was deleted. */
 export interface SettledPaymentIds {
   loanId: string;
   memberId: string;
+  /** Null if the member was deleted. */
   paymentId: string | null;
   /** Null for a card payment. */
   bankFingerprint: string | null;
@@ -36,8 +36,8 @@ export interface PresentPayment {
 }
 
 /**
- * Locks the loan before the payment, as every operation does, so no two operations wait for each
- * other forever. Null if loan and payment were deleted with their member.
+ * Locks the loan before the payment. If another operation locked them in the other order, the two
+ * could wait for each other forever. Null if loan and payment were deleted with their member.
  */
 export async function lockSettledPayment(
   tx: Tx,

@@ -53,7 +53,7 @@ export async function losePayment(
   const { amountCents } = loss;
   const settled = await findIfSettling(tx, { loanId: loan.id, providerPaymentId, amountCents });
   // A payment can be lost twice: first by a refund, and then by a dispute. The second time, its
-  // status is `returned` already and stays so.
+  // status may be `returned` already.
   if (amountCents === payment.amountCents && payment.status !== 'returned') {
     await movePayment(tx, payment, 'returned', {
       returnedAt: at.now,

@@ -11,7 +11,7 @@ import type { DisputeRow } from './dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * Posts a won dispute of a payment that no longer settles its loan. Returns what is owed to the
+ * Posts a won dispute of a payment that does not settle its loan. Returns what is owed to the
  * payer from now on.
  */
 export async function postOwedAgain(tx: Tx, dispute: DisputeRow, at: At): Promise<Cents> {

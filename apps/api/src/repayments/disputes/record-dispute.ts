@@ -126,8 +126,8 @@ async function follow(
 }
 
 /**
- * Null for a loss and for a won appeal. If these reopen or settle the loan, or cause a refund,
- * other functions notify the borrower.
+ * Null for a loss, and for a win after a loss or a warning. If these reopen or settle the loan, or
+ * cause a refund, other functions notify the borrower.
  */
 function noticeOf(before: DisputeStatus, now: DisputeStatus): 'opened' | 'settled' | null {
   if (now === 'open') return 'opened';

@@ -61,7 +61,7 @@ function readWhatIsNeeded(runtime: Runtime, loanId: string) {
     // because they may turn it on again.
     if (acceptance.terms?.automaticRepayment === false) return null;
     const made = await findMandate(tx, { loanId, bankAccountId: loan.bankAccountId });
-    // After a reacceptance for a new lender's name or address, the mandate for the same bank
+    // After a re-acceptance for a new lender's name or address, the mandate for the same bank
     // account is still valid.
     if (made && !hasEnded(made)) return null;
     const paymentMethodId = await readPaymentMethod(tx, loan.bankAccountId);

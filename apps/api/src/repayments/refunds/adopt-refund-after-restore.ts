@@ -13,9 +13,9 @@ import { replaceRefund } from './retry-refund-or-record-given-outside.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * See docs/adr/0025. Returns false if there is nothing to adopt. Throws if this database does not
- * know yet that an earlier refund of the same amount failed at the payment provider. The worker
- * tries again until an event says so.
+ * See docs/adr/0025. Returns false if there is nothing to adopt. Throws if, in this database, the
+ * only refund of the same payment and amount is being sent or was made. The event about its failure
+ * may be missing, so the worker tries again.
  */
 export async function adoptRefund(runtime: Runtime, made: Refund): Promise<boolean> {
   const { attemptId: id, amountCents } = made;

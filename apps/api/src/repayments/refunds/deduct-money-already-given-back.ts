@@ -13,9 +13,9 @@ interface OwedBack {
 }
 
 /**
- * Returns how much of the amount the payer already got when we did not owe it (`borne`). That money
- * now counts as owed, so it is owed to the payer again if it comes back to us later. Reads the
- * amount from the ledger, because a deleted member may have no rows.
+ * Returns how much of the amount the payer already got when we did not owe it (`borne`). From now
+ * on that money counts as owed: if it comes back to us, we owe it to the payer again. The amount is
+ * read from the ledger, because a deleted member may have no rows.
  */
 export async function deductMoneyAlreadyGivenBack(
   tx: Tx,
@@ -35,9 +35,8 @@ export async function deductMoneyAlreadyGivenBack(
 }
 
 /**
- * Returns how many cents are left for disputes. If the lender gave back more than was paid, the
- * last refund may be deducted in part. It then stays `borne`, because its row has no place for a
- * part.
+ * Returns how many cents are left for disputes. A refund that is only deducted in part stays
+ * `borne`, because its row has no place for a part.
  */
 async function deductFromRefunds(tx: Tx, loanId: string, givenCents: Cents): Promise<Cents> {
   const borne = await tx

@@ -22,7 +22,8 @@ interface GivenByDispute extends LossThatReopensNoLoan {
 
 /**
  * Drops or lowers a failed refund if a dispute already gave its money to the payer, and returns
- * whether it did. The lender's loss ends too, because the payer no longer has the money twice.
+ * whether it did. The lender's loss is lowered by the same amount, because the payer no longer has
+ * that money twice.
  */
 export async function dropIfGivenByDispute(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function dropIfGivenByDispute(
   return true;
 }
 
-/** False if only a part was given back. Locks the lost disputes. */
+/** False if only a part was given back. Locks the disputes that gave money back. */
 export async function isGivenBackByDispute(tx: Tx, failed: RefundRow): Promise<boolean> {
   const given = await lockDisputesThatGaveBack(tx, failed);
   return addCents(...given.map(({ byCents }) => byCents)) === failed.amountCents;

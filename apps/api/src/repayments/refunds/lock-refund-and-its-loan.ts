@@ -5,9 +5,9 @@ import { refunds } from '../payment/tables.ts';
 import type { RefundRow } from './refund-status.ts';
 
 /**
- * Every operation that changes a refund's status, or takes a payment back, calls this first, so two
- * of them are handled one after the other. If the loan was deleted with its member, locks the
- * payment provider's id of the payment instead.
+ * Call this before a refund's status is changed or the loss of a payment is recorded, so that such
+ * operations run one after the other. If the loan was deleted with its member, locks the payment
+ * provider's id of the payment instead.
  */
 export async function lockForRefund(
   tx: Tx,

@@ -2,18 +2,19 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { refunds } from '../payment/tables.ts';
 
-/**
- * The database allows one refund for each `paymentId`, apart from refunds that failed, were
- * replaced or were dropped.
- */
 export interface PaymentToRefund {
+  /**
+   * The database allows one refund for each `paymentId`, apart from refunds that failed, were
+   * replaced or were dropped.
+   */
   paymentId: string | null;
   providerPaymentId: string | null;
 }
 
 /**
- * `paymentId` is null also if the database allows no further refund for it. If both refunds
- * together are more than was paid, the payment provider refuses the second one, which stays owed.
+ * Returns `paymentId` as null if the database allows no further refund for it. If two refunds of a
+ * payment are together more than was paid, the payment provider refuses the second one, which stays
+ * owed.
  */
 export async function paymentToRefund(
   tx: Tx,

@@ -6,21 +6,22 @@ import { type RefundStatus, refunds } from '../payment/tables.ts';
 export type RefundRow = typeof refunds.$inferSelect;
 
 const next: Record<RefundStatus, readonly RefundStatus[]> = {
-  // `replaced`: the lender refunded the payment in the payment provider's dashboard, or a failed
-  // refund was retried. `dropped`: a dispute gave the money to the payer, or the returned money of
-  // a dashboard refund settles the loan again.
   planned: ['sending', 'dropped', 'replaced'],
   sending: ['pending', 'succeeded', 'failed'],
   pending: ['succeeded', 'failed'],
   // The payer's bank can send the money back days after the payment provider reported success.
   succeeded: ['failed'],
   failed: ['replaced', 'given_outside', 'dropped'],
+  // The lender refunded the payment in the payment provider's dashboard, or a failed refund was
+  // retried.
   replaced: [],
   given_outside: [],
+  // A dispute gave the money to the payer, or the returned money of a dashboard refund settles the
+  // loan again.
   dropped: [],
 };
 
-/** The money of these refunds has not reached the borrower yet. */
+/** As far as we know, the money of these refunds has not reached the payer. */
 export const openRefundStatuses: RefundStatus[] = ['planned', 'sending', 'pending', 'failed'];
 
 export const shownRefundStatuses: RefundStatus[] = [
@@ -66,8 +67,8 @@ export async function moveRefund(
 }
 
 /**
- * True if we may have asked the payment provider for the refund, and have no answer yet. Locks that
- * refund's row.
+ * True if we may have asked the payment provider for a refund of this payment, and have no answer
+ * yet. Locks that refund's row.
  */
 export async function isRefundBeingSent(tx: Tx, providerPaymentId: string): Promise<boolean> {
   const [refund] = await tx

@@ -33,8 +33,8 @@ export async function retryRefund(tx: Tx, runtime: Runtime, asked: Deciding): Pr
 }
 
 /**
- * `actorId` is the admin who asked for the new refund; null if no admin did. The caller has locked
- * the failed refund's row.
+ * `actorId` is the admin who asked for the new refund; null if no admin did. The caller has called
+ * `lockForRefund`.
  */
 export async function replaceRefund(
   tx: Tx,

@@ -71,9 +71,9 @@ async function findMade(runtime: Runtime, refund: RefundRow, paymentId: string) 
   return made;
 }
 
-/** `permit` is null for a `pending` refund, which the payment provider already has. */
 interface Begun {
   refund: RefundRow;
+  /** Null for a `pending` refund, which the payment provider already has. */
   permit: MoneyPermit | null;
   shared: SharedTime;
 }

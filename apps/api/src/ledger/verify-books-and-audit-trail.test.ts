@@ -10,7 +10,7 @@ import { approved, disbursePressed } from './loan-entries.ts';
 import { postEntry } from './post-or-reverse-entry.ts';
 import { readEntryTextsForChain } from './read-entry-texts-for-hash-chain.ts';
 import { sealBatch } from './seal-books.ts';
-import { verifyBooks } from './verify-hash-chain-and-seals.ts';
+import { verifyBooks } from './verify-books-and-audit-trail.ts';
 
 const at = new Date('2026-03-02T15:00:00Z');
 const keys = keysOfTest(randomBytes(32));

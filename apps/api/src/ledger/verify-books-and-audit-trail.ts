@@ -27,7 +27,7 @@ const pageSize = 1_000;
 
 /**
  * Leaves out links that are added while the check runs. `expected` is the end of the chain that an
- * earlier check found, so that this check notices if somebody has cut links off since.
+ * earlier check found. With it, this check notices if links were cut off or rewritten since then.
  */
 export async function verifyBooks(
   database: Database,
