@@ -11,6 +11,15 @@ function errorOf(severity: string, code: string): Error {
   return Object.assign(new pg.DatabaseError('…', 1, 'error'), { severity, code });
 }
 
+it.each([
+  ['42501', '42501'],
+  ['0A000', '0A000'],
+  ['3D000', '3D000'],
+  ['EPIPE', undefined],
+])('of the code %s, %s is a SQLSTATE', (code, state) => {
+  expect(sqlState(errorOf('ERROR', code))).toBe(state);
+});
+
 describe('a commit that fails', () => {
   it.each(['ERROR', 'FEHLER', 'ERREUR', '错误'])(
     'with an %s is rolled back, in every language',
