@@ -8,6 +8,8 @@ export async function translate(browser: BrowserContext | Page): Promise<void> {
   await browser.addInitScript(() => {
     const untouched = 'font, script, style, textarea, option, title, svg';
     const wrap = (text: Node) => {
+      // What stands between two elements of a list has no words to translate.
+      if (text.nodeValue?.trim() === '') return;
       if (!text.parentElement || text.parentElement.closest(untouched)) return;
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
       text.parentElement.replaceChild(outer, text);
