@@ -76,7 +76,6 @@ test('the notes of a rejection outlive the end of the session, and it is undone 
     await expect(reject).toBeEnabled();
     await adminPage.keyboard.press('x');
     await expect(undo).toBeVisible();
-    await expectAccessible(adminPage, 'a review after a decision');
   });
   await test.step('also with a thumb, and from the list', async () => {
     await adminPage.setViewportSize({ width: 360, height: 740 });
@@ -92,6 +91,8 @@ test('the notes of a rejection outlive the end of the session, and it is undone 
     await reject.click();
     await expect(undo).toBeVisible();
     await adminPage.setViewportSize({ width: 1280, height: 720 });
+    // It looks for longer than a decision can be undone.
+    await expectAccessible(adminPage, 'a review after a decision');
   });
 
   await scene.linkBank(borrower, 'success');
