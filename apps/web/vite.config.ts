@@ -251,7 +251,7 @@ const shared: Modules = {
     'ui/page/use-open-when-printed',
     'ui/text/callout',
     'ui/text/quoted',
-    'day-codecs.ts',
+    'calendar-day-inputs.ts',
     'debit-statuses.ts',
     'link-bank-account.ts',
     'sort-direction.ts',

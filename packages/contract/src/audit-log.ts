@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type AuditKind, auditKinds } from './audit-actions.ts';
+import { calendarDay } from './calendar-day-inputs.ts';
 import { pageQuery, uuid } from './common-schemas.ts';
-import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { auditLine } from './member-audit-trail.ts';
 

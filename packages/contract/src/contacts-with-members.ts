@@ -1,7 +1,7 @@
 import { callWarningKinds } from '@sevenday/lending';
 import * as z from 'zod/mini';
+import { calendarDayOrEmpty } from './calendar-day-inputs.ts';
 import { done, isoDate, uuid } from './common-schemas.ts';
-import { calendarDayOrEmpty } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';

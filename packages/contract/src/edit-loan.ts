@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activeLoan } from './active-loans.ts';
+import { calendarDayOrInstant } from './calendar-day-inputs.ts';
 import { isoDate } from './common-schemas.ts';
-import { calendarDayOrInstant } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { loanParams } from './loan-params.ts';
 import { dollars, dollarsOrText } from './money-codecs.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { calendarDay } from './calendar-day-inputs.ts';
 import { isoDate, pageQuery, uuid } from './common-schemas.ts';
-import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { ledgerEvent } from './ledger-events.ts';
 import { dollars } from './money-codecs.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { calendarDay } from './calendar-day-inputs.ts';
 import { isoDate, uuid } from './common-schemas.ts';
-import { calendarDay } from './day-codecs.ts';
 import { defineCall } from './define-call.ts';
 import { disbursementErrors } from './disbursement-errors.ts';
 import { loanActionAnswer } from './loan-action-answer.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDay } from './day-codecs.ts';
+import { calendarDay } from './calendar-day-inputs.ts';
 import { defineCall } from './define-call.ts';
 import { dollars } from './money-codecs.ts';
 import { side } from './posting-side.ts';

@@ -1,4 +1,4 @@
-import { OwnError } from '../platform/base/error-with-our-message.ts';
+import { OwnError } from '../platform/base/own-error.ts';
 
 /** Thrown when a backup can't be made or restored. The command prints only this message. */
 export class BackupRefused extends OwnError {

@@ -103,8 +103,9 @@ export const ledgerSealedSums = pgTable(
 );
 
 /**
- * By the business clock. The quarters of an hour add up to a day in any time zone, because every
- * day begins at the start of one. Only `seal-books.ts` writes this table.
+ * The sealed postings of each quarter of an hour of the business clock, summed up. In every time
+ * zone a day begins with such a quarter, so the rows add up to its days. Only `seal-books.ts` writes
+ * this table.
  */
 export const ledgerSealedQuarters = pgTable(
   'ledger_sealed_quarters',

@@ -1,5 +1,5 @@
 import { cents } from '@sevenday/lending';
-import { federalTradeCommission } from '../platform/config/agency-of-adverse-action-notice.ts';
+import { federalTradeCommission } from '../platform/config/default-agency-of-adverse-action-notice.ts';
 import type { NoticeData, NoticeKind } from './texts/kinds.ts';
 
 export const letterhead = {

@@ -13,7 +13,7 @@ import { registerExtensionRoutes } from './extension-routes.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 import { isOwnOrigin } from './is-own-origin.ts';
 import { registerLoanAdjustmentRoutes } from './loan-adjustment-routes.ts';
-import { listRefunds } from './refunds/list-open-refunds.ts';
+import { listOpenRefunds } from './refunds/list-open-refunds.ts';
 import { refundView } from './refunds/refund-view.ts';
 import { recordRefundGiven, retryRefund } from './refunds/retry-refund-or-record-given-outside.ts';
 
@@ -46,7 +46,7 @@ export function registerRepaymentRoutes(
 }
 
 function registerRefundRoutes(router: Router, runtime: Runtime): void {
-  route(router, contract.getRefunds, ({ tx, query }) => listRefunds(tx, query));
+  route(router, contract.getRefunds, ({ tx, query }) => listOpenRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
   route(router, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
     const asked = { refundId: params.id, actorId: actor.userId, now, wall };

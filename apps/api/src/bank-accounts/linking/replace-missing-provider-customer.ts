@@ -16,7 +16,8 @@ import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-bus
 /**
  * Makes a new customer if `refused` says that somebody deleted the member's customer in the payment
  * provider's dashboard, which also detaches the bank account. Makes none while money moves, because
- * a movement whose answer was lost can be found only by the old customer's id.
+ * a movement whose answer was lost can be found only by the old customer's id. Also revokes the
+ * verification of the member's bank account.
  */
 export async function replaceMissingProviderCustomer(
   dependencies: BankAccountDependencies,

@@ -60,7 +60,10 @@ function openSession({ provider }: Runtime, customerId: string) {
   );
 }
 
-/** The idempotency key is made from the member's id, so two calls at once create one customer. */
+/**
+ * The idempotency key is made from the member's id, so two calls at once usually get the same
+ * customer. If they get two, the one that is not stored is deleted.
+ */
 async function ensureCustomer(runtime: Runtime, memberId: string): Promise<string> {
   const { database, clocks, keys, provider } = runtime;
   const member = await database.transact(async (tx) => {

@@ -39,8 +39,9 @@ export function importLedgerLines(tx: Tx): Promise<void> {
 }
 
 /**
- * Call it after `importLedgerLines`, in the same transaction. If another transaction commits an
- * entry at the same time, this import may miss it, and the next close imports it.
+ * Imports the entries that the caller has posted since `importLedgerLines`, in the same
+ * transaction. If another transaction commits an entry at the same time, this import may miss it,
+ * and the next close imports it.
  */
 export function importNewestLedgerLines(tx: Tx): Promise<void> {
   return takeInAfter(tx, 0);

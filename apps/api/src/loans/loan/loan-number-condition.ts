@@ -4,14 +4,14 @@ import { isOwnId } from '../../platform/base/is-own-id.ts';
 import { loans } from './tables.ts';
 
 /** A person may type `1a2b3c4d`, `Loan #1a2b3c4d` or `loan no. 1a2b3c4d`. */
-const cleanTypedDigits = new RegExp(
+const typedLoanNumber = new RegExp(
   `^(?:loan)?[ #:]*(?:id|number|no\\.?)?[ #:]*([0-9a-f]{${loanNumberLength}})$`,
 );
 
 /** Returns null if the text is neither a loan's id nor a loan number. */
 export function loanNumberIs(text: string | undefined): SQL | null {
   const asked = (text ?? '').trim().toLowerCase();
-  const [, digits] = cleanTypedDigits.exec(asked) ?? [];
+  const [, digits] = typedLoanNumber.exec(asked) ?? [];
   if (digits) {
     return between(
       loans.id,

@@ -22,7 +22,7 @@ const lookAgainMs = 2_000;
 
 /**
  * The statuses that may come before each reported status. A report that does not fit is repeated or
- * out of date.
+ * out of date, except a second `posted`, which may name a later day of arrival.
  */
 const follows: Record<ReportedPayout['status'], readonly PayoutStatus[]> = {
   processing: ['planned', 'sending'],

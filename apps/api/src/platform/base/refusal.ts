@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue, type Failure } from '@sevenday/contract';
-import { OwnError } from './error-with-our-message.ts';
+import { OwnError } from './own-error.ts';
 
 /** `detail` replaces the sentence of the contract's catalogue. */
 export class Refusal extends OwnError {

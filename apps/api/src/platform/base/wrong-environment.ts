@@ -1,4 +1,4 @@
-import { OwnError } from './error-with-our-message.ts';
+import { OwnError } from './own-error.ts';
 
 /** The program ends and prints only this message. */
 export class WrongEnvironment extends OwnError {

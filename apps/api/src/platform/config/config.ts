@@ -14,9 +14,9 @@ import {
   wholeNumber,
 } from '../base/check-environment-values.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
-import { federalTradeCommission } from './agency-of-adverse-action-notice.ts';
 import { type BackupConfig, readBackupConfig } from './backup-config.ts';
 import { type BucketCredentials, bucketCredentials } from './bucket-credentials.ts';
+import { federalTradeCommission } from './default-agency-of-adverse-action-notice.ts';
 import { type MetricsConfig, readMetricsConfig } from './metrics-config.ts';
 import { type ProviderConfig, readProviderConfig } from './provider-config.ts';
 import { type EncryptionKeys, readOrMakeEncryptionKeys } from './read-or-make-encryption-keys.ts';

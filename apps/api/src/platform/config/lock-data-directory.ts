@@ -15,7 +15,7 @@ import {
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 
 export class DirectoryInUse extends OwnError {
   constructor(directory: string, holder: string | null) {
@@ -64,8 +64,8 @@ interface SystemLock extends DirectoryLock {
 
 /**
  * Only one process can listen at an abstract socket, and Linux closes it when the process ends. It
- * is named by the directory's number, because a directory may have several paths. Returns null if
- * the lock is taken.
+ * is named by the directory's device and inode number, because a directory may have several paths.
+ * Returns null if the lock is taken.
  */
 async function lockByAbstractSocket(
   directory: string,

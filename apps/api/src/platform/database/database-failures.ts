@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 
 export type TransactionPhase = 'begin' | 'body' | 'commit';

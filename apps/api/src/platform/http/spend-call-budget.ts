@@ -8,8 +8,8 @@ import { callerAddress, networkOf } from './caller-address-and-trusted-proxies.t
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 
 /**
- * The most counts, one for each call and caller. More would take too much memory, so the oldest one
- * is dropped.
+ * At most this many counts are kept in memory, one for each caller at each path of the API. Beyond
+ * that, the oldest is dropped.
  */
 const mostCounts = 10_000;
 

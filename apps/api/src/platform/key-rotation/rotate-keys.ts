@@ -1,5 +1,5 @@
 import { recordAudit } from '../audit/audit-trail.ts';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import type { Database, Tx } from '../database/database-and-transaction.ts';
 import { holdKeyInUse, lockKeyInUse, writeKeyInUse } from '../secrets/key-in-use.ts';
 import { type KeyProvider, SealedByUnknownKey } from '../secrets/key-provider.ts';

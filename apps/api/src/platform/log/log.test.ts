@@ -7,7 +7,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { readUpload } from '../http/read-upload.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import { writeWholeFile } from '../base/write-whole-file.ts';
 import { lanesOf } from '../work/work-queues.ts';
 

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import pg from 'pg';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import type { PoolCount } from '../database/database-and-transaction.ts';
 import type { TimeLimits } from './time-limits.ts';
 

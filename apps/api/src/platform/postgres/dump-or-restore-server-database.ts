@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import type { DumpBody } from '../database/snapshot-dump-interface.ts';
 import { connectWithoutPool } from './connect-without-pool.ts';

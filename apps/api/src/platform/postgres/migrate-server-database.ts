@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import { sqlState } from '../base/sql-state.ts';
 import { WrongEnvironment } from '../base/wrong-environment.ts';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';

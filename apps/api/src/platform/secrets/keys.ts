@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import type { Tx } from '../database/database-and-transaction.ts';
 import { queryBuiltOnce } from '../database/query-built-once.ts';
 import { subjectKeys } from '../database/tables.ts';

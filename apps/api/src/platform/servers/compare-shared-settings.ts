@@ -5,7 +5,10 @@ import type { Keys } from '../secrets/keys.ts';
 
 export interface Shared {
   config: Config;
-  /** The API keys of the payment provider or of the sandbox bank, as this server uses them. */
+  /**
+   * The keys with which this server calls the payment provider or the sandbox bank. In a sandbox,
+   * `config` may lack them.
+   */
   bank: { secretKey: string; publishableKey: string };
   policy: LendingPolicy;
   keys: Keys;

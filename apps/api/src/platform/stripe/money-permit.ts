@@ -1,4 +1,4 @@
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 
 /**
  * How long a permit is valid. A process that stalls for longer can't make its call. So the last

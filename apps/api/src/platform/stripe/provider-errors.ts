@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 
 /**
  * The request was refused, so it moved no money and never will. An earlier try of it may have moved

@@ -1,4 +1,4 @@
-import { OwnError } from '../base/error-with-our-message.ts';
+import { OwnError } from '../base/own-error.ts';
 import {
   type Database,
   DatabaseUnavailable,

@@ -24,8 +24,8 @@ import { winDispute } from './win-dispute.ts';
 type At = { now: Date; wall: Date };
 
 /**
- * The statuses that may follow each status. A report with any other status is repeated or out of
- * date. While a lost dispute is being appealed, its status stays `lost`.
+ * The statuses that may follow each status. While a lost dispute is being appealed, its status
+ * stays `lost`.
  */
 const next: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning: ['open', 'lost', 'won'],

@@ -14,7 +14,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import { readDebits } from '../debits/read-debits.ts';
 import { type DebitRow, liveStatuses } from '../payment/payment.ts';
 import { payments } from '../payment/tables.ts';
-import { missedPaymentView } from './missed-payment-view.ts';
+import { missedPaymentView } from './failed-payment-attempt-view.ts';
 import { readAttemptedCheckoutPayments } from './read-attempted-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 

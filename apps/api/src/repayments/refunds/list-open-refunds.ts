@@ -9,7 +9,7 @@ import { receivedOutside } from './plan-refund.ts';
 import { openRefundStatuses } from './refund-status.ts';
 import { refundView } from './refund-view.ts';
 
-export async function listRefunds(
+export async function listOpenRefunds(
   tx: Tx,
   asked: { limit?: number | undefined; cursor?: string | undefined },
 ): Promise<Page<OwedRefund>> {

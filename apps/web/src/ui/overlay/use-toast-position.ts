@@ -16,7 +16,10 @@ const intoBar = 6;
  */
 const toastHeight = 80;
 const peekHeight = 14;
-/** In pixels. Where there is room, a toast keeps this distance from what it must not cover. */
+/**
+ * In pixels. On a phone, a toast keeps this distance where there is room. On a desktop, it keeps it
+ * only from buttons, and only if it has to cover text.
+ */
 const gap = 8;
 
 /**

@@ -2,7 +2,7 @@ import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import type { LoanRow } from '../../loans/index.ts';
 import type { DebitRow, PaymentRow } from '../payment/payment.ts';
-import { missedPaymentView as missed } from './missed-payment-view.ts';
+import { missedPaymentView as missed } from './failed-payment-attempt-view.ts';
 
 const day = (of: number) => new Date(Date.UTC(2026, 10, of));
 const out = {
