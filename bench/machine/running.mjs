@@ -25,15 +25,18 @@ export function settingsFor(databaseUrl) {
 
 /**
  * Starts the built server and waits until it is ready. `databaseUrl` null: on the embedded database. `bank`: the
- * sandbox bank that runs elsewhere; without, the server runs its own. Answers its address, its process, an admin’s
- * token and how to stop it.
+ * sandbox bank that runs elsewhere; without, the server runs its own. `publicUrl`: the address of the lender, where it
+ * is that of another server. Answers its address, its process, an admin’s token and how to stop it.
  */
-export async function startProduct(databaseUrl, { bank, smtpUrl } = {}) {
+export async function startProduct(databaseUrl, { bank, smtpUrl, publicUrl: givenUrl } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-bench-'));
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const publicUrl = givenUrl ?? url;
   const program = startProgram(path.join(root, 'apps/api/dist/main.js'), {
     ...settingsFor(databaseUrl),
     PORT: String(port),
+    PUBLIC_URL: publicUrl,
     DATA_DIR: folder,
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
@@ -47,11 +50,10 @@ export async function startProduct(databaseUrl, { bank, smtpUrl } = {}) {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  const url = `http://127.0.0.1:${port}`;
   try {
     await isReady(`${url}/readyz`, program);
     const { token } = await ask(`${url}/api/auth/login`, { method: 'POST', body: admin });
-    return { url: `${url}/api`, pid: program.pid, token, stop };
+    return { url: `${url}/api`, publicUrl, pid: program.pid, token, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -27,7 +27,9 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
     closing.push(() => mails.stop());
     const products = [];
     for (let index = 0; index < processes; index++) {
-      const product = await startProduct(databaseUrl, { bank, smtpUrl: mails.url });
+      // Servers of one database agree on the lender's address (docs/adr/0066).
+      const publicUrl = products[0]?.publicUrl;
+      const product = await startProduct(databaseUrl, { bank, smtpUrl: mails.url, publicUrl });
       products.push(product);
       closing.push(() => product.stop());
     }
