@@ -192,6 +192,8 @@ const approvals: Screen[] = [
   },
   { name: 'admin-approvals-today', as: 'second person', path: '/admin/today' },
   { name: 'admin-approvals-strip', as: 'second person', path: '/admin' },
+  { name: 'admin-approvals-disburse', as: 'second person', path: '/admin/disburse' },
+  { name: 'admin-staff', as: 'second person', path: '/admin/staff' },
 ];
 
 /** What a payment to the wrong account leaves, and a fee beside it. */
