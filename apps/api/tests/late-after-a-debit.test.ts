@@ -128,10 +128,14 @@ describe('a bank payment that kept its loan from being late, and then does not p
     // As in a restored database that lacks the change after which the page was opened.
     await life.query(`update payments set amount_cents = 2000 where loan_id = '${loanId}'`);
     const standing = () =>
-      life.query(`select status, payment_processing from loans where id = '${loanId}'`);
+      life.query(
+        `select status, payment_processing, late_fee_cents::int from loans where id = '${loanId}'`,
+      );
+    const noFee = { late_fee_cents: 0 };
     await life.passDays(2);
-    expect(await standing()).toEqual([{ status: 'disbursed', payment_processing: true }]);
+    expect(await standing()).toEqual([{ status: 'disbursed', payment_processing: true, ...noFee }]);
     await life.passDays(4);
-    expect(await standing()).toEqual([{ status: 'overdue', payment_processing: false }]);
+    // The notice of the refund is the first that the borrower hears of it.
+    expect(await standing()).toEqual([{ status: 'overdue', payment_processing: false, ...noFee }]);
   });
 });

@@ -42,7 +42,7 @@ export function whyGivenBack(
 ): string {
   return answer.loan_cancelled
     ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing for it.'
-    : 'This loan was already paid.';
+    : 'Your payment doesn’t pay this loan: it was already paid or closed, or you owed a different amount.';
 }
 
 /**

@@ -152,6 +152,9 @@ async function settle(
     cause: 'second_payment',
     ...at,
   });
+  // Only our notice tells the borrower that this payment did not pay the loan (docs/adr/0018).
+  const noLateFeeBeforeAt = lateFeeWaitsUntil(loan, at.now);
+  if (noLateFeeBeforeAt) await updateLoanRow(tx, loan, { lateFeeNotBefore: noLateFeeBeforeAt });
   if (loan.paymentProcessing && statusBefore !== 'expired' && statusBefore !== 'failed') {
     await updateLoanRow(tx, loan, { paymentProcessing: false, paymentExpectedBy: null });
     // The loan may still be owed, and its due date may have passed while the payment was on its way.
