@@ -48,8 +48,11 @@ export async function lockDataDirectory(directory: string): Promise<DirectoryLoc
       async release() {
         // First, because closing this socket removes its file, which may be the next holder's later.
         await closed(former);
-        lock.nameHolder('');
-        await lock.release();
+        try {
+          lock.nameHolder('');
+        } finally {
+          await lock.release();
+        }
       },
     };
   } catch (error) {
@@ -111,7 +114,10 @@ function lockByFile(nameOfHolder: string): SystemLock | null {
   }
 }
 
-/** Null if the holder has not written its name yet, or is another user. */
+/**
+ * Null if the holder has not written its name yet, or is another user. For a moment after a start it
+ * may still name the holder before.
+ */
 function readHolder(nameOfHolder: string): string | null {
   try {
     const text = readFileSync(nameOfHolder, 'utf8');

@@ -113,7 +113,7 @@ export function openPool(
         // A connection that is not open yet may wait for a server that is away.
         const open = [...live.values()].filter((of) => of === pool).length;
         const isFull = pool.idleCount === 0 && open === pool.options.max;
-        throw isFull ? new PoolFull(open, connectMs) : error;
+        throw isFull ? new PoolFull(open) : error;
       });
       const limited = withinLimit(client, pipelined);
       return {
@@ -204,10 +204,8 @@ export class PoolFull extends OwnError {
   override readonly name = 'PoolFull';
   readonly code = 'POOL_FULL';
 
-  constructor(connections: number, waitedMs: number) {
-    super(
-      `Every connection of the pool stayed in use for ${waitedMs} ms: there are ${connections}.`,
-    );
+  constructor(connections: number) {
+    super(`All ${connections} connections of the pool were in use, and none became free in time.`);
   }
 }
 

@@ -19,8 +19,8 @@ export const databaseFails: OutageLines = {
 };
 
 export const poolIsFull: OutageLines = {
-  begins: 'all connections to the database stay in use: calls may be refused',
-  ends: 'the database has free connections again',
+  begins: 'all connections of one pool stay in use: calls may be refused',
+  ends: 'the pool has free connections again',
 };
 
 /** An outage is over when the database works and its last failure was at least `calmMs` ago. */

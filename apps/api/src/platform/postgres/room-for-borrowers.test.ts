@@ -58,10 +58,12 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the connections to a server', () 
     expect(await works(forLender(database))).toBe('works');
     expect(logged).toMatchObject([
       {
-        line: 'all connections to the database stay in use: calls may be refused',
-        error: { message: 'Every connection of the pool stayed in use for 300 ms: there are 1.' },
+        line: 'all connections of one pool stay in use: calls may be refused',
+        error: {
+          message: 'All 1 connections of the pool were in use, and none became free in time.',
+        },
       },
-      { line: 'the database has free connections again' },
+      { line: 'the pool has free connections again' },
     ]);
     expect(database.connectionsLost()).toBe(0);
   });
