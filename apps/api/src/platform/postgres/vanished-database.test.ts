@@ -1,4 +1,3 @@
-import { errorCatalogue } from '@sevenday/contract';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { DatabaseUnavailable, rowsOf } from '../database/database-and-transaction.ts';
@@ -52,17 +51,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a call whose database vanishes', 
   const call = useVanishingCall();
 
   it('at its commit, which was unheard, is not told that it was done or not, and is done once by its key', async () => {
-    call.behind.proxy.goSilentAt('commit', 'unheard');
-    const failed = await call.press();
-    expect(failed.statusCode).toBe(503);
-    expect(failed.json()).toEqual({
-      code: 'outcome_unknown',
-      detail: errorCatalogue.outcome_unknown.detail,
-    });
-    expect(failed.headers['retry-after']).toBe('5');
-    call.behind.proxy.recover();
-    expect((await call.press()).statusCode).toBe(200);
-    expect(await call.kept()).toBe(1);
+    await call.expectOnceThoughUnknown('unheard');
     expect(call.runs).toBe(2);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { logoutAll } from '@sevenday/contract';
+import { errorCatalogue, logoutAll } from '@sevenday/contract';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
 import { route } from '../http/route-kinds.ts';
@@ -74,16 +74,17 @@ interface VanishingCall {
   behind: BehindProxy;
   /** The number of times that the call was carried out. */
   runs: number;
-  /** Makes the same call under the same Idempotency-Key. */
-  press(): ReturnType<typeof callTestHttp>;
-  /** The number of rows that the calls wrote and that stayed. */
-  kept(): Promise<number>;
+  /**
+   * The database vanishes at the call's commit. The caller is told that nobody knows whether the
+   * call was done, makes it again under its key, and one row is kept.
+   */
+  expectOnceThoughUnknown(commit: 'heard' | 'unheard'): Promise<void>;
 }
 
 /** Gives each test of a group a call that writes a row, and whose database can vanish. */
 export function useVanishingCall(): VanishingCall {
   let http: TestHttp;
-  const call = { press, kept } as VanishingCall;
+  const call = { expectOnceThoughUnknown } as VanishingCall;
   beforeEach(async () => {
     call.behind = await openBehindProxy({ connections, lenderConnections: 0, limits });
     const actor = { userId: randomUUID(), role: 'borrower' as const, sessionId: randomUUID() };
@@ -104,6 +105,21 @@ export function useVanishingCall(): VanishingCall {
   });
   return call;
 
+  async function expectOnceThoughUnknown(commit: 'heard' | 'unheard'): Promise<void> {
+    call.behind.proxy.goSilentAt('commit', commit);
+    const failed = await press();
+    expect(failed.statusCode).toBe(503);
+    expect(failed.json()).toEqual({
+      code: 'outcome_unknown',
+      detail: errorCatalogue.outcome_unknown.detail,
+    });
+    expect(failed.headers['retry-after']).toBe('5');
+    call.behind.proxy.recover();
+    expect((await press()).statusCode).toBe(200);
+    expect(await kept()).toBe(1);
+  }
+
+  /** Makes the same call under the same Idempotency-Key. */
   function press() {
     return callTestHttp(http.router.app, {
       method: 'POST',
@@ -113,6 +129,7 @@ export function useVanishingCall(): VanishingCall {
     });
   }
 
+  /** The number of rows that the calls wrote and that stayed. */
   function kept() {
     return call.behind.database.transact(async (tx) => (await tx.select().from(settings)).length);
   }
