@@ -183,7 +183,7 @@ const member: Modules = {
     'rate-codecs.ts',
     'toasts-and-shared-sentences.ts',
     'time-zone-names.ts',
-    'time-zone-clock.ts',
+    'clock-reading-in-time-zone.ts',
   ],
 };
 
@@ -236,7 +236,7 @@ const shared: Modules = {
     'identity/factors/use-challenge',
     'second-factors.ts',
     'add-second-factor.ts',
-    'sign-in-with-second-factor.ts',
+    'second-factor-challenge-and-sign-in.ts',
     'identity/use-link-token',
     'session/kept-draft',
     'session/use-typed-texts',

@@ -2,7 +2,7 @@ import { capabilities } from '@sevenday/contract/capabilities';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerOpenApi } from './openapi.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
+import { createHttpServer } from './platform/http/create-http-server.ts';
 
 /** Each building of a page reads the product's name once or more. */
 let nameReads = 0;

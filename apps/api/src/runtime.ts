@@ -9,7 +9,7 @@ import { openEmbeddedDatabase } from './platform/database/embedded-database.ts';
 import { openBackupStore } from './platform/files/backup-store.ts';
 import { createDiskFiles } from './platform/files/disk-files.ts';
 import { createS3Files } from './platform/files/s3-files.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
+import { createHttpServer } from './platform/http/create-http-server.ts';
 import type { ProviderOrigins } from './platform/http/security-headers.ts';
 import { followTraces } from './platform/log/current-trace.ts';
 import type { Log } from './platform/log/log.ts';

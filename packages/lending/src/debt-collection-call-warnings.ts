@@ -1,5 +1,5 @@
+import { clockReading } from './clock-reading-in-time-zone.ts';
 import { millisecondsPerDay } from './local-days.ts';
-import { clockReading } from './time-zone-clock.ts';
 
 export const callWarningKinds = ['outside_hours', 'too_many'] as const;
 

@@ -1,4 +1,4 @@
-import { clockReading } from './time-zone-clock.ts';
+import { clockReading } from './clock-reading-in-time-zone.ts';
 
 /** A calendar day, `YYYY-MM-DD`. */
 export type LocalDay = string;

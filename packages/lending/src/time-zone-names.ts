@@ -1,4 +1,4 @@
-import { zoneClock } from './time-zone-clock.ts';
+import { zoneClock } from './clock-reading-in-time-zone.ts';
 
 const zoneNames = new Map<string, string>();
 const namedAt = Date.UTC(2026, 0, 1);

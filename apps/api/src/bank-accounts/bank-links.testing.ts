@@ -6,7 +6,7 @@ import { sessions } from '../identity/tables.ts';
 import { type MemberRecord, members, readMember } from '../members/index.ts';
 import type { Database } from '../platform/database/database-and-transaction.ts';
 import { work } from '../platform/database/tables.ts';
-import { createHttpServer } from '../platform/http/http-server.ts';
+import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { keysOfTest } from '../platform/secrets/keys.testing.ts';

@@ -77,7 +77,7 @@ function registerUsing(router: Router, dependencies: FactorDependencies): void {
     await confirmFactor(dependencies, { actor, proof: body.proof, wall });
     return { ok: true as const };
   });
-  route(router, contract.getSignInChallenge, async ({ tx, body, wall }) => {
+  route(router, contract.getChallengeOfTicket, async ({ tx, body, wall }) => {
     const { ticket: text, purpose, device_mark: deviceMark } = body;
     const ticket = await checkTicket(tx, dependencies.keys, text, { purpose, deviceMark, wall });
     return offerFactors(tx, dependencies, {

@@ -72,7 +72,7 @@ export { notifyBorrower } from './notices/notify-borrower.ts';
 export { editAwaitingNotice } from './notices/read-edit-awaiting-notice.ts';
 export { remindPayment } from './notices/remind-payment.ts';
 export { handleLenderChangeAtStart } from './origination/handle-lender-change-at-start.ts';
-export { readAcceptance } from './origination/read-acceptance.ts';
+export { readAcceptance } from './origination/read-acceptances.ts';
 export { askProviderAboutPayout } from './payouts/ask-provider-about-payout.ts';
 export { findPayoutAccount } from './payouts/find-lender-account-for-payouts.ts';
 export { handlePayoutEvent } from './payouts/handle-payout-event.ts';

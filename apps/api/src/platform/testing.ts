@@ -12,7 +12,7 @@ import { federalTradeCommission } from './config/default-agency-of-adverse-actio
 import { type Database, rowsOf } from './database/database-and-transaction.ts';
 import { openEmbeddedDatabase } from './database/embedded-database.ts';
 import { createDiskFiles } from './files/disk-files.ts';
-import { createHttpServer } from './http/http-server.ts';
+import { createHttpServer } from './http/create-http-server.ts';
 import type { Router } from './http/route-dependencies-and-actor.ts';
 import { createCallCounts } from './http/spend-call-budget.ts';
 import { silentLog } from './log/log.ts';

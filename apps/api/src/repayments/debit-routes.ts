@@ -3,7 +3,7 @@ import { type LoanDependencies, viewLoan } from '../loans/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
 import { authorizeDebit } from './debits/authorize-debit.ts';
-import { setAutomaticRepayment } from './debits/set-automatic-repayment.ts';
+import { setAutomaticRepayment } from './debits/turn-automatic-repayment-on-or-off.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
 
 export function registerDebitRoutes(router: Router, dependencies: LoanDependencies): void {

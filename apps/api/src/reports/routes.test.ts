@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as ledger from '../ledger/index.ts';
 import type { Database } from '../platform/database/database-and-transaction.ts';
-import { createHttpServer } from '../platform/http/http-server.ts';
+import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createCallCounts } from '../platform/http/spend-call-budget.ts';
 import { openTestDatabase, testRuntime } from '../platform/testing.ts';
 import { simulatedClocks } from '../platform/time/business-and-wall-clocks.ts';

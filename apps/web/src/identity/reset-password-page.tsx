@@ -1,7 +1,7 @@
 import {
   type Answer,
   type FactorProof,
-  getSignInChallenge,
+  getChallengeOfTicket,
   resetPassword,
 } from '@sevenday/contract';
 import { useState } from 'react';
@@ -145,7 +145,7 @@ function ConfirmReset({
       <p role="status">Now use your second factor.</p>
       <FactorStep
         load={() =>
-          callApi(getSignInChallenge, {
+          callApi(getChallengeOfTicket, {
             body: { ticket, purpose: 'reset_password', device_mark: deviceMark() },
           })
         }

@@ -21,7 +21,7 @@ import {
   checkPasswordBeforeReplacing,
   type Linking,
 } from './check-password-before-replacing-account.ts';
-import { type ChosenAccount, readChosenAccount } from './read-chosen-account.ts';
+import { type ChosenAccount, readChosenAccount } from './read-chosen-account-and-owners.ts';
 import { retryCallWhileProviderIsBusy } from './retry-call-while-provider-is-busy.ts';
 import { type LinkedBank, storeLinkedBankAccount } from './store-linked-bank-account.ts';
 

@@ -12,8 +12,8 @@ import {
   natureOf,
 } from '../loan/adjustment.ts';
 import { type LoanRow, lockLoan } from '../loan/loan.ts';
-import { reversalEndedAt } from './check-reversal-window.ts';
 import { readLoweredInterest } from './read-lowered-interest.ts';
+import { reversalEndedAt } from './refuse-reversal-after-time-or-notice.ts';
 
 /** Lists the oldest first. Locks the loan's row. Refuses with `loan_not_found`. */
 export async function listLoanAdjustments(

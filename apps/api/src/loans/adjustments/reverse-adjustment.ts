@@ -20,7 +20,7 @@ import { extensionRequests, loanAdjustments } from '../loan/tables.ts';
 import { notifyReopened } from '../notices/notify-reopened.ts';
 import { scheduleNextReminder } from '../notices/remind-payment.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
-import { refuseLateReversal } from './check-reversal-window.ts';
+import { refuseLateReversal } from './refuse-reversal-after-time-or-notice.ts';
 
 interface Reversing extends AdjustmentCommand {
   adjustmentId: string;

@@ -38,8 +38,8 @@ export async function countLoansOf(
 }
 
 /**
- * Moves the recorded changes into the stored counts. The caller has called `lockSealing`, so that
- * only one transaction at a time does this.
+ * Moves the recorded changes into the stored counts. Runs in the transaction that seals the books,
+ * whose lock (`lockSealing`) lets only one transaction at a time do this.
  */
 export async function sumLoanCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`with summed as (delete from ${loanCountChanges} returning status, sent, change)

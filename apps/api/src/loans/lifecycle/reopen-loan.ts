@@ -31,7 +31,11 @@ export interface LostSettlement {
   wall: Date;
 }
 
-/** The caller has locked the loan's row. */
+/**
+ * Makes a repaid loan owed again, or written off again if the payment came after the write-off.
+ * Posts the loss, turns automatic repayment off, defers the late fee and notifies the borrower. The
+ * caller has locked the loan's row.
+ */
 export async function reopenLoan(
   tx: Tx,
   runtime: Runtime,

@@ -9,7 +9,7 @@ import { advance, type LoanRow } from '../loan/loan.ts';
 import { hasAnotherCreditor } from '../loan/needs-reacceptance.ts';
 import { readOwnLoan } from '../loan/read-member-loans.ts';
 import { termsOfLoan } from './agreement-terms.ts';
-import { readAcceptance } from './read-acceptance.ts';
+import { readAcceptance } from './read-acceptances.ts';
 import { requireVerifiedAccount } from './require-verified-account.ts';
 import { documentsFor } from './write-agreement-and-disclosure.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer, getLoanDocuments } from '@sevenday/contract';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { type Acceptance, readAcceptances } from './read-acceptance.ts';
+import { type Acceptance, readAcceptances } from './read-acceptances.ts';
 
 /** Refuses with `loan_not_found`. */
 export async function readLoanDocuments(

@@ -116,7 +116,10 @@ function auditPayout(
   });
 }
 
-/** A reason typed by an admin may name a person, so the audit trail stores it encrypted. */
+/**
+ * An admin types a reason only for a manual transfer that came back. It may name a person, so the
+ * audit trail, which outlives the member, stores it encrypted.
+ */
 function isTyped({ channel }: PayoutRow, { status }: ReportedPayout): boolean {
   return channel === 'manual' && status === 'returned';
 }

@@ -70,7 +70,10 @@ async function allOfEmpty(
   );
 }
 
-/** In milliseconds since 1970. Drizzle records a migration by this number. */
+/**
+ * Returns when the newest migration was generated, in milliseconds since 1970. `migrate` records
+ * each migration by this number, as Drizzle would.
+ */
 export function newestMigration(migrations: readonly MigrationMeta[]): number {
   return Math.max(...migrations.map(({ folderMillis }) => folderMillis));
 }

@@ -19,7 +19,7 @@ export interface UploadLimits {
 
 /**
  * A phone at 30 kB/s sends six times `fewestBytes` between two checks. It can send the largest file
- * before the server ends the request (`http-server.ts`).
+ * before the server ends the request (`create-http-server.ts`).
  */
 export const usualLimits: UploadLimits = {
   filesOfOne: 2,

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { refusals } from '@sevenday/contract';
 import { afterEach, expect, it } from 'vitest';
 import { callerAddress, networkOf } from './caller-address-and-trusted-proxies.ts';
-import { createHttpServer, type HttpOptions } from './http-server.ts';
+import { createHttpServer, type HttpOptions } from './create-http-server.ts';
 
 type App = Awaited<ReturnType<typeof createHttpServer>>;
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from './create-http-server.ts';
 import { serveTextBuiltOnce } from './serve-text-built-once.ts';
 
 const text = 'The same for everyone. '.repeat(1_000);

@@ -4,7 +4,7 @@ import { callBudgets } from '@sevenday/contract/budgets';
 import { afterEach, beforeEach } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestHttp, type TestHttp } from '../testing.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from './create-http-server.ts';
 import type { Actor, Router } from './route-dependencies-and-actor.ts';
 import { createCallCounts } from './spend-call-budget.ts';
 

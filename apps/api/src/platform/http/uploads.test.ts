@@ -8,7 +8,7 @@ import { registerMemberRoutes } from '../../members/index.ts';
 import { membersAlone } from '../../members/members.testing.ts';
 import { limitUploads, type UploadLimits, usualLimits } from '../files/limit-uploads.ts';
 import { createTestHttp, signUp, type TestHttp } from '../testing.ts';
-import { createHttpServer } from './http-server.ts';
+import { createHttpServer } from './create-http-server.ts';
 import { readUpload } from './read-upload.ts';
 
 let http: TestHttp;

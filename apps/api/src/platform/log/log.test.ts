@@ -9,7 +9,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OwnError } from '../base/own-error.ts';
 import { withinUploadLimits } from '../files/limit-uploads.ts';
-import { createHttpServer } from '../http/http-server.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { readUpload } from '../http/read-upload.ts';
 import { MailUnavailable } from '../mail/smtp-or-folder-mailer.ts';
 import { refuseOverspent } from '../rate-limits/refuse-overspent.ts';

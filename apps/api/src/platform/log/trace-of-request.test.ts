@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpServer } from '../http/http-server.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { currentTraceId, followTraces, forgetTraces } from './current-trace.ts';
 
 const lines: string[] = [];

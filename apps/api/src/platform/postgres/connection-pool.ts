@@ -28,8 +28,8 @@ export type QueryClient = Pick<pg.PoolClient, 'query'>;
 export interface Connection {
   client: QueryClient;
   /**
-   * The id of the server's process, as the server or a pooler named it when the connection began.
-   * Null if none was named.
+   * The process id that was reported when the connection began; null if none was. A pooler reports
+   * one of its own, which is then no process of the database server.
    */
   processId: number | null;
   /**

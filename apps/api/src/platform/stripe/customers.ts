@@ -25,8 +25,9 @@ export function customerCalls(stripe: Stripe) {
     },
 
     /**
-     * Searches the customers created since `since`; null searches all. Reads a list, because the
-     * provider's search finds a new customer only after a minute or even an hour.
+     * Returns the ids of the customers that this attempt created since `since`; null searches all.
+     * `since` is compared with the provider's clock, so a caller leaves a margin. Reads a list,
+     * because the provider's search finds a new customer only after a minute or even an hour.
      */
     async findCustomers(attemptId: string, since: Date | null): Promise<string[]> {
       const created = since && { created: { gte: unixSeconds(since) } };

@@ -13,8 +13,8 @@ export interface Attempt {
 const keyLifeMs = 20 * 3_600_000;
 
 /**
- * The payment provider may forget a key after 24 hours. It answers a spent key
- * (`ProviderUnknown.keySpent`) only with a failure (decisions, "Providers").
+ * The payment provider may forget a key after 24 hours. A key is spent if the provider would only
+ * repeat its own failure under it, or if another request used it (`ProviderUnknown.keySpent`).
  * `firstAttemptAt` and `wall` are by the database's wall clock, because a machine's own clock may
  * be wrong.
  */

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtWebApp } from '../../../../../scripts/building/built-product.mjs';
-import { createHttpServer } from '../http/http-server.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { type PageHtml, serveWebApp } from './serve-web-app.ts';
 import { serveManifest } from './serve-web-app-manifest.ts';
 

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database-and-transaction.ts';
 import { settings, webhookEvents, work as workRows } from '../database/tables.ts';
-import { createHttpServer } from '../http/http-server.ts';
+import { createHttpServer } from '../http/create-http-server.ts';
 import { silentLog } from '../log/log.ts';
 import { keysOfTest } from '../secrets/keys.testing.ts';
 import { openTestBank, providerAt, serve, type TestBank } from '../stripe/sandbox-bank.testing.ts';

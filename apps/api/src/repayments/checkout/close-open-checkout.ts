@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { createCheckoutSession } from './create-checkout-session.ts';
+import { createCheckoutSession } from './create-session-of-planned-payment.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**

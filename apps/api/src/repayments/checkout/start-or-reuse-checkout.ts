@@ -15,7 +15,7 @@ import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireLoanAgreesWithBooks } from '../payment/require-loan-agrees-with-books.ts';
 import { payments } from '../payment/tables.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
-import { createCheckoutSession } from './create-checkout-session.ts';
+import { createCheckoutSession } from './create-session-of-planned-payment.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**

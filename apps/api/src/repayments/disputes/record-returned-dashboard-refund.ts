@@ -57,8 +57,8 @@ export async function recordReturnedDashboardRefund(
 }
 
 /**
- * The money is owed to the deleted member's random id, which stays in the ledger. What a dispute
- * already gave back is not owed.
+ * The refunded money came back, so we owe it again, unless a dispute already gave it back. It is
+ * owed to the member's id: the ledger keeps that id, which is random and names nobody.
  */
 export async function recordReturnedRefundOfDeletedMember(
   tx: Tx,

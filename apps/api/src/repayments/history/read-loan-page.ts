@@ -21,7 +21,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { readAuthorizableDebit } from '../debits/read-authorizable-debit.ts';
-import { whyNotTurnedOn } from '../debits/set-automatic-repayment.ts';
+import { whyNotTurnedOn } from '../debits/turn-automatic-repayment-on-or-off.ts';
 import { readDebitAttempts } from './read-debit-attempts.ts';
 import { readLoanEvents } from './read-loan-events.ts';
 import { readReceipt } from './read-receipt.ts';

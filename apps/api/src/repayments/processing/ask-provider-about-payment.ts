@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
-import { createCheckoutSession } from '../checkout/create-checkout-session.ts';
+import { createCheckoutSession } from '../checkout/create-session-of-planned-payment.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 

@@ -1,4 +1,4 @@
-import { finishSignIn, getSignInChallenge } from '@sevenday/contract';
+import { finishSignIn, getChallengeOfTicket } from '@sevenday/contract';
 import { callApi } from '../../api/call.ts';
 import { deviceMark } from '../../api/device-mark.ts';
 import { Button } from '../../ui/base/button.tsx';
@@ -21,7 +21,7 @@ export function SecondStep({
       <p role="status">Your password is right. Now use your second factor.</p>
       <FactorStep
         load={() =>
-          callApi(getSignInChallenge, {
+          callApi(getChallengeOfTicket, {
             body: { ticket, purpose: 'sign_in', device_mark: deviceMark() },
           })
         }

@@ -6,7 +6,10 @@ import { UnbrokenText } from '../text/text-with-unbroken-phrases.tsx';
 import { useRemoveToastsOnPageChange } from './use-remove-toasts-on-page-change.ts';
 import { deskToast, useToastPosition } from './use-toast-position.ts';
 
-/** Place, number, duration, width and gap follow spec section 9. */
+/**
+ * Shows the toasts. Pages call the functions of `base/toast.ts`. Place,
+ * number, duration, width and gap follow spec section 9.
+ */
 export function Toaster() {
   const top = useToastPosition();
   useRemoveToastsOnPageChange();

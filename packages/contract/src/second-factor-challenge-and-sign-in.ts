@@ -5,7 +5,7 @@ import { factorProof, factorTicket } from './second-factor-proof.ts';
 import { factorChallenge } from './second-factors.ts';
 import { session } from './sign-in-and-out.ts';
 
-export const getSignInChallenge = defineCall({
+export const getChallengeOfTicket = defineCall({
   method: 'POST',
   path: '/auth/factor-challenge',
   access: 'public',

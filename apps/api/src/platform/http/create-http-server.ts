@@ -45,6 +45,7 @@ export interface HttpOptions {
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Makes the server without its calls. It does not listen yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const { outside } = options;
   const app = fastify({

@@ -9,8 +9,9 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * For a change in the borrower's favor. Returns when the time to reverse it ended, or null while an
- * admin can still reverse it.
+ * For a change in the borrower's favor. The time to reverse it ends 15 minutes after the change, or
+ * at the first notice to the borrower. Returns when it ended, or null while an admin can still
+ * reverse the change.
  */
 export async function reversalEndedAt(
   tx: Tx,
