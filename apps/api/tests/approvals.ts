@@ -6,8 +6,8 @@ import type {
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type * as z from 'zod/mini';
-import { allOff } from '../src/approvals/rules.ts';
-import { approvalRequests, approvalRules } from '../src/approvals/tables.ts';
+import { allOff, writeApprovalRules } from '../src/approvals/rules.ts';
+import { approvalRequests } from '../src/approvals/tables.ts';
 import { users } from '../src/identity/index.ts';
 import { auditEntries } from '../src/platform/database/tables.ts';
 import { reason } from './admin-tools.ts';
@@ -82,7 +82,7 @@ export function useApprovals() {
   });
 
   /** Takes all rules away, which nobody may do alone. */
-  const forgetRules = () => product.database.transact((tx) => tx.delete(approvalRules));
+  const forgetRules = () => product.database.transact((tx) => writeApprovalRules(tx, allOff));
 
   const as = (by: SignedIn, method: string, path: string, body?: object, key?: string) =>
     product.call(method, `/admin${path}`, { token: by.token, body, key });
