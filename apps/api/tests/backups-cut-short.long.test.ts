@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function start(...args: string[]): ChildProcess {
   const own = { PATH: process.env.PATH ?? '', TMPDIR: tmpdir() };
   return spawn(process.execPath, [program, ...args], {
-    env: { ...own, ...product.place.environment, ...settings },
+    env: { ...own, ...product.place.environment, ...product.place.ownersEnvironment, ...settings },
     stdio: 'ignore',
   });
 }

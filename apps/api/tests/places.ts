@@ -20,6 +20,8 @@ export interface Place {
   port: number;
   url: string;
   environment: Record<string, string>;
+  /** What a program needs besides, if it makes tables or databases. Empty if the product's role may do so itself. */
+  ownersEnvironment: Record<string, string>;
   /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
   query<Row>(statement: string): Promise<Row[]>;
   /**
@@ -46,6 +48,8 @@ export async function createPlace(): Promise<Place> {
       STRIPE_SECRET_KEY: 'sk_test_sandbox_no_real_money_moves',
       ...database.environment,
     },
+    ownersEnvironment:
+      process.env.TEST_AS_PROGRAM && database.url ? { DATABASE_OWNER_URL: database.url } : {},
     query: (statement) =>
       database.url === null
         ? queryEmbedded(path.join(directory, 'database'), statement)

@@ -52,8 +52,8 @@ export function useBackups() {
     namesIn,
     restart,
     run,
-    drill: () => run(['drill', '--key', keyFile()]),
-    restore: () => run(['restore', '--key', keyFile()]),
+    drill: () => run(['drill', '--key', keyFile()], product.place.ownersEnvironment),
+    restore: () => run(['restore', '--key', keyFile()], product.place.ownersEnvironment),
     /** Takes a backup while the product is stopped. Answers what the program said. */
     async takeBackup(more: Record<string, string> = {}): Promise<string> {
       await product.drain();
