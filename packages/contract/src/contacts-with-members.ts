@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { calendarDayOrEmpty } from './calendar-day-inputs.ts';
 import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
+import { refusals } from './exact-refusal-sentences.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
-import { refusals } from './refusal-sentences.ts';
 import { requiredMultilineText } from './required-multiline-text.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;

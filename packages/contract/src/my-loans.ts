@@ -30,11 +30,9 @@ export const loan = z.object({
   creditor: z.object({ name: z.string(), address: z.string() }),
   is_overdue: z.boolean(),
   days_until_due: z.nullable(z.int()),
-  /**
-   * True while a payment of the loan is being processed. Until `payment_expected_by`, the borrower
-   * has nothing to do.
-   */
+  /** True while a payment of the loan is being processed. The borrower then has nothing to do. */
   payment_processing: z.boolean(),
+  /** When we expect to know whether the payment went through. Null if none is being processed. */
   payment_expected_by: z.nullable(isoDate),
   /**
    * Leaves out a late fee that was added after the payment began. Null if no payment is being

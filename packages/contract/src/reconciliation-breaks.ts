@@ -62,8 +62,12 @@ export const breakView = z.object({
   /** The amount in the second record of `place`. */
   found: dollars,
   state: z.enum(['open', 'explained', 'resolved']),
-  /** Null if no admin has explained the difference, or if the member was deleted after that. */
+  /**
+   * The last explanation. If `state` is `open`, it may be about former amounts. Null if no admin has
+   * explained the difference, or if the member was deleted after that.
+   */
   explanation: z.nullable(z.string()),
+  /** Null also if that admin was deleted. */
   explained_by: z.nullable(z.string()),
   explained_at: z.nullable(isoDate),
   first_seen_at: isoDate,

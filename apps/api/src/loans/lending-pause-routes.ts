@@ -1,8 +1,8 @@
 import * as contract from '@sevenday/contract';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import { route } from '../platform/http/route-kinds.ts';
+import { pauseLending, readLending, resumeLending } from './lending-pause/lending-pause.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
-import { pauseLending, readLending, resumeLending } from './origination/lending-pause.ts';
 
 export function registerLendingPauseRoutes(router: Router, dependencies: LoanDependencies): void {
   route(router, contract.getLending, ({ tx }) => readLending(tx));

@@ -14,7 +14,7 @@ import { rejectLoan } from '../lifecycle/cancel-reject-or-lapse-pending-loan.ts'
 import { markOverdue } from '../lifecycle/mark-overdue.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { notifyAdjustments, notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
+import { notifyAdjustments, notifyIfDebitCannotWait } from '../notices/notify-adjustments.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { extendDueDate } from './extend-due-date.ts';
 import { lowerAmount } from './lower-amount.ts';
@@ -59,7 +59,7 @@ export async function editLoan(
   refuseUncollectable(amended, dependencies.policy);
   // For a loan set to `repaid`, the borrower gets a receipt instead of a notice of changed terms.
   if (status !== 'repaid') {
-    await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: amended }, asked.now);
+    await notifyIfDebitCannotWait(tx, dependencies, { before: loan, after: amended }, asked.now);
   }
   return followStatus(tx, dependencies, amended, asked);
 }

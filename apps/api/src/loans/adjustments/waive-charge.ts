@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { type LoanRow, refuseUnlessOut, totalDueCents } from '../loan/loan.ts';
 import type { LoanDependencies } from '../loan/loan-dependencies.ts';
-import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
+import { notifyIfDebitCannotWait } from '../notices/notify-adjustments.ts';
 import type { AdjustmentCommand } from './adjustment-command.ts';
 import { lowerLateFee } from './lower-late-fee.ts';
 import { lowerRate } from './lower-rate.ts';
@@ -32,6 +32,6 @@ export async function waiveCharge(
       refusals.editing.tooLittleLeft(formatDollars(minimumTotalCents)),
     );
   }
-  await notifyUnlessDebitWaits(tx, dependencies, { before: loan, after: waived }, command.now);
+  await notifyIfDebitCannotWait(tx, dependencies, { before: loan, after: waived }, command.now);
   return waived;
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import type { LoanRow } from '../loan/loan.ts';
 import type { Transfer } from '../loan/manual-transfer.ts';
-import { transferSentences } from '../loan/manual-transfer-refusals.ts';
+import { transferSentences } from '../loan/refusals-around-manual-transfer.ts';
 import { loans } from '../loan/tables.ts';
 
 /**

@@ -12,7 +12,7 @@ import type { ExtensionRequestRow } from '../loan/extension-request.ts';
 import { readExtensionRequest } from '../loan/extension-request.ts';
 import type { Edited, LoanDependencies } from '../loan/loan-dependencies.ts';
 import { extensionRequests } from '../loan/tables.ts';
-import { notifyUnlessDebitWaits } from '../notices/notify-adjustments.ts';
+import { notifyIfDebitCannotWait } from '../notices/notify-adjustments.ts';
 import { notifyExtensionRefused } from '../notices/notify-extension-refused.ts';
 
 export interface ExtensionAnswer extends Omit<AdjustmentCommand, 'reason'> {
@@ -69,7 +69,7 @@ export async function answerExtension(
     extensionRequestId,
   });
   await keepAnswer(tx, keys, request, answer, day);
-  await notifyUnlessDebitWaits(tx, dependencies, { before, after }, now);
+  await notifyIfDebitCannotWait(tx, dependencies, { before, after }, now);
   return { before, after };
 }
 

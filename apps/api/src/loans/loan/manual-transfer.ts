@@ -4,7 +4,7 @@ import { type Hold, releaseHold } from '../../bank-accounts/index.ts';
 import { namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { LoanRow } from './loan.ts';
-import { type TransferAsked, transferRefusal } from './manual-transfer-refusals.ts';
+import { type TransferAsked, transferRefusal } from './refusals-around-manual-transfer.ts';
 import { payouts } from './tables.ts';
 
 /** A manual transfer that an admin has made at the lender's own bank (`PAYOUTS=manual`). */

@@ -20,8 +20,8 @@ const selectOfLoans = queryBuiltOnce<{ loanIds: string[] }, (typeof payouts.$inf
 
 /**
  * The map's keys are the ids of pending loans whose last payout failed or was returned, if it was
- * for the loan's present account. The texts leave out the payment provider's reason, which may mean
- * nothing to the borrower or be about the lender.
+ * for the loan's present account. A payout that we held back does not count. The text leaves out
+ * the payment provider's reason, which may mean nothing to the borrower or be about the lender.
  */
 export async function readReturnedPayouts(
   tx: Tx,

@@ -39,10 +39,11 @@ export async function notifyAdjustments(
 }
 
 /**
- * If `debitCanWait` says yes, sends nothing now. The work `tell_changes` then notifies the borrower
- * once the edit is final.
+ * Notifies the borrower now only if the edit changes a debit that can't stay as it is until nobody
+ * can reverse the edit (`debitCanWait`). Otherwise, also for a loan without a debit, the work
+ * `tell_changes` notifies the borrower then.
  */
-export async function notifyUnlessDebitWaits(
+export async function notifyIfDebitCannotWait(
   tx: Tx,
   dependencies: LoanDependencies,
   { before, after }: Edited,

@@ -3,7 +3,7 @@ import { dueAt, tierOf, tiersAhead } from '@sevenday/lending';
 import { readMember } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
-import { readPause } from './lending-pause.ts';
+import { readPause } from '../lending-pause/lending-pause.ts';
 import { readAvailableCredit } from './read-available-credit-and-overdue.ts';
 
 /**

@@ -24,6 +24,10 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
  */
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
+/**
+ * `holdSession` is for a call that begins a session, such as a sign-in: its stored answer contains
+ * the session's token.
+ */
 export function identifyCall(
   call: Call,
   key: string,

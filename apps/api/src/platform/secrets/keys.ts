@@ -50,7 +50,10 @@ export interface Keys {
   /** `secret` is stored nowhere, so only a caller who has it can get the answer again. */
   sealAnswer(secret: string, plaintext: Buffer): Buffer;
   openAnswer(secret: string, sealed: Buffer): Promise<Buffer>;
-  /** The first bytes of every answer that `sealAnswer` has encrypted. */
+  /**
+   * The first bytes of every answer that `sealAnswer` has encrypted. Answers stored by version 0.1
+   * begin otherwise.
+   */
   readonly answerMark: Buffer;
   sign(purpose: SignPurpose, text: string): string;
   verifies(purpose: SignPurpose, text: string, signature: string): boolean;

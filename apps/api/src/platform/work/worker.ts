@@ -16,7 +16,10 @@ export interface Worker {
 /** The longest time between two searches: no other process wakes this one for work that it adds. */
 const lookEveryMs = 1_000;
 
-/** For this long, a queue gathers work, so that many loan requests wake its lanes only once. */
+/**
+ * For this long after the first new work, a queue waits for more, so that a burst of requests wakes
+ * its lanes only once. A queue that is not named here wakes at once.
+ */
 const gatherMs: Partial<Record<WorkQueue, number>> = { mail: 100, files: 100 };
 
 interface WorkerDependencies extends LanesDependencies {

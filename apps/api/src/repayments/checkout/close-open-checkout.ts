@@ -48,6 +48,8 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
     });
   const live = await find();
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
+  // After a crash, the provider may have a session that we have not stored. The same idempotency key
+  // gets that session, which can then be expired.
   if (!live.providerSessionId) await createCheckoutSession(runtime, live);
   const open = await find();
   if (open?.providerSessionId && open.status === 'open') await expireCheckoutSession(runtime, open);

@@ -1,6 +1,6 @@
 import type { LocalDay } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
-import { type TransferAsked, transferRefusal } from './manual-transfer-refusals.ts';
+import { type TransferAsked, transferRefusal } from './refusals-around-manual-transfer.ts';
 
 const [me, bea] = ['admin-me', 'admin-bea'];
 const since = new Date('2026-11-22T19:10:00Z');
