@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { calendarDayOrEmpty } from './calendar-day-inputs.ts';
 import { done, isoDate, uuid } from './common-schemas.ts';
 import { defineCall } from './define-call.ts';
-import { refusals } from './exact-refusal-sentences.ts';
 import { memberParams } from './members.ts';
 import { dollars, dollarsOrText, notDollars } from './money-codecs.ts';
 import { requiredMultilineText } from './required-multiline-text.ts';
+import { refusals } from './specific-refusal-sentences.ts';
 
 export const contactChannels = ['call', 'text', 'mail', 'in_person'] as const;
 /** Who began the contact. `outgoing`: the lender. `incoming`: the member. */

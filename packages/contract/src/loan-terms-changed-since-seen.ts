@@ -1,6 +1,6 @@
 import { formatDollars, formatPercent } from '@sevenday/lending';
 import type { SeenTerms } from './edit-loan.ts';
-import { refusals } from './exact-refusal-sentences.ts';
+import { refusals } from './specific-refusal-sentences.ts';
 
 /** Returns a sentence for each changed term. `dayOf` writes a due date as a day. */
 export function termsChangedSince(

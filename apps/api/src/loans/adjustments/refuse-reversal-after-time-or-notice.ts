@@ -10,8 +10,8 @@ import type { LoanRow } from '../loan/loan.ts';
 
 /**
  * For a change in the borrower's favor. The time to reverse it ends 15 minutes after the change, or
- * at the first notice to the borrower. Returns when it ended, or null while an admin can still
- * reverse the change.
+ * earlier at the borrower's first notice of any kind about the loan. Returns when it ended, or null
+ * while an admin can still reverse the change.
  */
 export async function reversalEndedAt(
   tx: Tx,

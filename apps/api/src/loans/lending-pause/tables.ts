@@ -8,6 +8,7 @@ export const lendingSwitches = pgTable(
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     paused: boolean('paused').notNull(),
+    /** What borrowers see during the pause. Null if lending was resumed. */
     sentence: text('sentence'),
     actorId: uuid('actor_id').notNull(),
     changedAt: instant('changed_at').notNull(),

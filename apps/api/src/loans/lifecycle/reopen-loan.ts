@@ -33,8 +33,9 @@ export interface LostSettlement {
 
 /**
  * Makes a repaid loan owed again, or written off again if the payment came after the write-off.
- * Posts the loss, turns automatic repayment off, defers the late fee and notifies the borrower. The
- * caller has locked the loan's row.
+ * Posts the loss, lowers the member's count of completed loans, turns automatic repayment off,
+ * defers the late fee, schedules aging and reminders, and notifies the borrower. The caller has
+ * locked the loan's row.
  */
 export async function reopenLoan(
   tx: Tx,

@@ -39,9 +39,9 @@ export async function notifyAdjustments(
 }
 
 /**
- * Notifies the borrower now only if the edit changes a debit that can't stay as it is until nobody
- * can reverse the edit (`debitCanWait`). Otherwise, also for a loan without a debit, the work
- * `tell_changes` notifies the borrower then.
+ * An admin can reverse an edit for 15 minutes. After that, the work `tell_changes` notifies the
+ * borrower. If the edit changes a debit that can't wait that long (`debitCanWait`), this notifies
+ * the borrower now.
  */
 export async function notifyIfDebitCannotWait(
   tx: Tx,

@@ -25,8 +25,9 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
 /**
- * `holdSession` is for a call that begins a session, such as a sign-in: its stored answer contains
- * the session's token.
+ * Pass `holdSession` for a call that begins a session, such as a sign-in. Its answer contains the
+ * session's token, so it is stored only while the session exists, and under the user's id, by which
+ * `forgetAnswersOf` deletes it.
  */
 export function identifyCall(
   call: Call,

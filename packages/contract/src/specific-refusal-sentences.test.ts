@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCatalogue } from './error-catalogue.ts';
-import { refusals } from './exact-refusal-sentences.ts';
+import { refusals } from './specific-refusal-sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
