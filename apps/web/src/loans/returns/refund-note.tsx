@@ -2,7 +2,12 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
-import { type ReturnedPayment, returnedPaymentsOf, takenBack } from './returned-payment.ts';
+import {
+  type HowLost,
+  type ReturnedPayment,
+  returnedPaymentsOf,
+  takenBack,
+} from './returned-payment.ts';
 
 /** Says what a disputed, returned or refunded payment means for its borrower now. */
 export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirstShown?: boolean }) {
@@ -124,7 +129,7 @@ export function NoFeeYet({ loan }: { loan: Loan }) {
   );
 }
 
-const whatHappened = {
+export const howLostWords: Record<HowLost, string> = {
   disputed: 'was taken back after a dispute',
   bank: 'was returned by your bank',
   lender: 'was refunded to you',
@@ -136,7 +141,7 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
   if (!taken) return null;
   return (
     <>
-      Your payment of {formatDollars(taken.amount)} {whatHappened[taken.how]} on{' '}
+      Your payment of {formatDollars(taken.amount)} {howLostWords[taken.how]} on{' '}
       <DateText date={taken.at} as="weekday" />, so you owe it again.
     </>
   );
