@@ -54,6 +54,11 @@ describe('a bank payment that comes back after it had settled', () => {
       /was returned|open again/.test(subject),
     );
     expect(subjects).toEqual(['Your payment of $25.00 was returned: your loan is not repaid']);
+    const { token } = borrower;
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
+    const titles = body.events.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('Your payment was returned by your bank');
+    expect(titles.filter((title: string) => title.includes('disputed'))).toEqual([]);
   });
 
   it('as not authorized counts against no account, and its account is not debited again', async () => {
