@@ -216,8 +216,8 @@ export class Scene {
     });
   }
 
-  /** Someone pays the lender by a page that the product did not open. */
-  async payBesideTheProduct(amountCents: number): Promise<void> {
+  /** Someone pays the lender by a page that the product did not open, or does not know any more: then for that loan. */
+  async payBesideTheProduct(amountCents: number, loanId?: string): Promise<void> {
     const payer = await this.#bank('/v1/customers', { name: 'Ann Lee' });
     const session = await this.#bank('/v1/checkout/sessions', {
       mode: 'payment',
@@ -228,6 +228,7 @@ export class Scene {
       'line_items[0][price_data][product_data][name]': 'Loan',
       'allowed_payment_method_types[0]': 'card',
       success_url: 'https://lender.example/paid',
+      ...(loanId ? { 'payment_intent_data[metadata][reference]': loanId } : {}),
     });
     await this.payByCard(session.id);
   }

@@ -51,9 +51,14 @@ describe('a bank payment that comes back after it had settled', () => {
     expect(after.total_incoming).toBe(before.total_incoming + 25);
     expect(await auditOf(borrower)).toContain('strike.counted');
     const subjects = (await subjectsTo(borrower)).filter((subject) =>
-      /taken back|open again/.test(subject),
+      /was returned|open again/.test(subject),
     );
-    expect(subjects).toEqual(['Your payment of $25.00 was taken back: your loan is not repaid']);
+    expect(subjects).toEqual(['Your payment of $25.00 was returned: your loan is not repaid']);
+    const { token } = borrower;
+    const { body } = await product.call('GET', `/loans/${loanId}/history`, { token });
+    const titles = body.events.map(({ title }: { title: string }) => title);
+    expect(titles).toContain('Your payment was returned by your bank');
+    expect(titles.filter((title: string) => title.includes('disputed'))).toEqual([]);
   });
 
   it('as not authorized counts against no account, and its account is not debited again', async () => {

@@ -30,7 +30,7 @@ export function LoanRow({
 }) {
   return (
     <LoanTimeZone value={loan.time_zone}>
-      <li className="grid gap-3 py-5 last:pb-0">
+      <li className="grid gap-3 py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h3 className="text-2xl font-semibold">
             <Money cents={loan.amount} />

@@ -69,7 +69,7 @@ function LoanList({ loans, loanShownAbove }: { loans: Loan[]; loanShownAbove: st
   const closed = loans.filter(isClosed);
   return (
     <div className="grid gap-4">
-      <ul className="divide-y divide-line border-t border-line">
+      <ul className="ruled-rows">
         {[...open, ...closed.slice(0, closedShown)].map((loan) => (
           <LoanRow key={loan.id} loan={loan} isShownAbove={loan.id === loanShownAbove} />
         ))}

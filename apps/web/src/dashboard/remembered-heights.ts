@@ -19,8 +19,15 @@ export const rememberTile = remember('tile');
 function remember(part: Part) {
   return (element: HTMLElement | null) => {
     if (!element) return;
-    const kept = { ...known(), width: window.innerWidth, [part]: element.offsetHeight };
-    browserStorage.write(key, JSON.stringify(kept));
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight;
+      // The dashboard stays hidden until every height is known. A hidden part has no height yet.
+      if (height === 0) return;
+      const kept = { ...known(), width: window.innerWidth, [part]: height };
+      browserStorage.write(key, JSON.stringify(kept));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   };
 }
 

@@ -24,7 +24,7 @@ export function NoticeBell({ todayCount }: { todayCount: ReactNode }) {
       {hasNew ? (
         <span
           aria-hidden="true"
-          className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-red"
+          className="absolute top-2 right-2 size-2.5 rounded-full border-2 border-paper bg-red forced-colors:border-[Canvas] forced-colors:bg-[Highlight]"
         />
       ) : null}
       {user.is_admin ? <Suspense fallback={null}>{todayCount}</Suspense> : null}

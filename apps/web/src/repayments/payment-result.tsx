@@ -1,39 +1,37 @@
 import type { Answer, getPaymentStatus } from '@sevenday/contract';
 import { cents, formatDollars } from '@sevenday/lending';
-import { WhereToSend } from '../loans/returns/refund-note.tsx';
+import { howLostWords, WhereToSend } from '../loans/returns/refund-note.tsx';
 import { TextSkeleton } from '../ui/base/skeletons.tsx';
 import { DateText } from '../ui/text/date-text.tsx';
-import { type PaymentState, whyGivenBack } from './payment-state.ts';
+import { type LostPayment, type PaymentState, whyGivenBack } from './payment-state.ts';
 
 /** What the loans say about a payment; nothing while they load. */
 export interface FromLoans {
-  /** The day by which it is confirmed, or on which it was returned; null where that is unknown. */
-  day?: Date | null;
-  /** True if the payment was lost and no other has repaid the loan since. */
-  isOwedAgain?: boolean;
+  /** The day by which it is confirmed; null where that is unknown. */
+  confirmedBy?: Date | null;
+  /** How it was lost; null if another payment has repaid the loan since. */
+  lost?: LostPayment | null;
 }
 
 /** Says what became of a payment that did not settle its loan, with its amount and, if known, its day. */
 export function PaymentOutcome({
   state,
   answer,
-  day,
-  isOwedAgain,
+  confirmedBy,
+  lost,
 }: FromLoans & { state: PaymentState; answer: Answer<typeof getPaymentStatus> }) {
   const amount = formatDollars(cents(answer.amount_total));
   switch (state) {
     case 'processing':
       return (
         <p>
-          Your payment of {amount} is being processed. <ConfirmedBy day={day} />
+          Your payment of {amount} is being processed. <ConfirmedBy day={confirmedBy} />
         </p>
       );
     case 'returned':
       return (
         <p>
-          Your payment of {amount} was taken back by your bank <TakenBackOn day={day} />
-          after it had gone through
-          <AfterTakenBack isOwedAgain={isOwedAgain} />
+          Your payment of {amount} <WhatLost lost={lost} />
         </p>
       );
     case 'given_back':
@@ -62,18 +60,24 @@ export function PaymentOutcome({
   }
 }
 
-/** Says whether the loan is owed again. Another payment may have repaid it since. */
-function AfterTakenBack({ isOwedAgain }: Pick<FromLoans, 'isOwedAgain'>) {
-  if (isOwedAgain === undefined)
+/** Says what became of a lost payment, and whether its loan is owed again. */
+function WhatLost({ lost }: Pick<FromLoans, 'lost'>) {
+  if (lost === undefined)
     return (
-      <>
-        . <TextSkeleton text="Your loan is not repaid. Please pay again from your dashboard." />
-      </>
+      <TextSkeleton text="was returned by your bank on Tue, Dec 1, so your loan is not repaid. Please pay again from your dashboard." />
     );
-  return isOwedAgain ? (
-    <>, so your loan is not repaid. Please pay again from your dashboard.</>
-  ) : (
-    <>. Your dashboard shows whether you owe anything now.</>
+  if (!lost) return <>was returned. Your dashboard shows whether you owe anything now.</>;
+  return (
+    <>
+      {lost.how ? howLostWords[lost.how] : 'was returned'}
+      {lost.at ? (
+        <>
+          {' '}
+          on <DateText date={lost.at} as="weekday" />
+        </>
+      ) : null}
+      , so your loan is not repaid. Please pay again from your dashboard.
+    </>
   );
 }
 
@@ -85,21 +89,6 @@ function ConfirmedBy({ day }: { day: Date | null | undefined }) {
   return (
     <>
       We expect to know by <DateText date={day} as="weekday" /> whether it went through.
-    </>
-  );
-}
-
-function TakenBackOn({ day }: { day: Date | null | undefined }) {
-  if (day === null) return null;
-  return (
-    <>
-      {day ? (
-        <>
-          on <DateText date={day} as="weekday" />
-        </>
-      ) : (
-        <TextSkeleton text="on Tue, Dec 1" />
-      )}{' '}
     </>
   );
 }

@@ -2,7 +2,13 @@ import type { Loan } from '@sevenday/contract';
 import { cents } from '@sevenday/lending';
 import { describe, expect, it } from 'vitest';
 import { dueLoan } from '../loans/loan.testing.ts';
-import { dayOf, isAskedWhereTo, isOwedAgain, paymentState, whyGivenBack } from './payment-state.ts';
+import {
+  findConfirmationDay,
+  findLostPayment,
+  isAskedWhereTo,
+  paymentState,
+  whyGivenBack,
+} from './payment-state.ts';
 
 const open = {
   payment_status: 'unpaid',
@@ -32,7 +38,7 @@ describe('where a payment check stands', () => {
 
   it('says why a payment goes back: the loan was paid, or its own money came back', () => {
     expect(whyGivenBack(paid)).toMatch(
-      /it was already paid or closed, or you owed a different amount\.$/,
+      /the loan was already paid or closed, or you owed a different amount\.$/,
     );
     expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain(
       'Your bank returned the money',
@@ -74,7 +80,7 @@ describe('where a payment check stands', () => {
       payment_amount: cents(2500),
       payment_expected_by: on(day),
     });
-    const takenBack = (day: number): Loan => ({
+    const takenBack = (day: number, refund_id: string | null = null): Loan => ({
       ...dueLoan,
       refunds_and_disputes: {
         ...dueLoan.refunds_and_disputes,
@@ -84,22 +90,23 @@ describe('where a payment check stands', () => {
             amount: cents(2500),
             paid_at: on(1),
             returned_at: on(day),
-            refund_id: null,
+            refund_id,
           },
         ],
       },
     });
-    const day = (state: 'processing' | 'returned', ...loans: Loan[]) =>
-      dayOf(state, cents(2500), loans);
-    expect(day('processing', dueLoan, underWay(20))).toEqual(on(20));
-    expect(day('processing', underWay(20), underWay(20))).toEqual(on(20));
-    expect(day('processing', underWay(20), underWay(21))).toBeNull();
-    expect(isOwedAgain(cents(2500), [dueLoan, takenBack(18)])).toBe(true);
-    expect(isOwedAgain(cents(1250), [takenBack(18)])).toBe(false);
-    expect(isOwedAgain(cents(2500), [{ ...takenBack(18), payment_processing: true }])).toBe(false);
-    expect(dayOf('processing', cents(1250), [underWay(20)])).toBeNull();
-    expect(day('returned', takenBack(18), underWay(20))).toEqual(on(18));
-    expect(day('returned', dueLoan)).toBeNull();
+    const day = (...loans: Loan[]) => findConfirmationDay(cents(2500), loans);
+    expect(day(dueLoan, underWay(20))).toEqual(on(20));
+    expect(day(underWay(20), underWay(20))).toEqual(on(20));
+    expect(day(underWay(20), underWay(21))).toBeNull();
+    expect(findConfirmationDay(cents(1250), [underWay(20)])).toBeNull();
+    const lost = (...loans: Loan[]) => findLostPayment(cents(2500), loans);
+    expect(lost(takenBack(18), underWay(20))).toEqual({ how: 'bank', at: on(18) });
+    expect(lost(takenBack(18, 'refund'))).toEqual({ how: 'lender', at: on(18) });
+    expect(lost(takenBack(18), takenBack(19))).toEqual({ how: null, at: null });
+    expect(findLostPayment(cents(1250), [takenBack(18)])).toBeNull();
+    expect(lost({ ...takenBack(18), payment_processing: true })).toBeNull();
+    expect(lost(dueLoan)).toBeNull();
   });
 
   // spec: 4.7.4

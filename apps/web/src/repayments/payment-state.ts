@@ -1,6 +1,6 @@
 import type { Answer, getPaymentStatus, Loan } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
-import { takenBack } from '../loans/returns/returned-payment.ts';
+import { type HowLost, takenBack } from '../loans/returns/returned-payment.ts';
 
 export type PaymentState =
   | 'checking'
@@ -42,7 +42,7 @@ export function whyGivenBack(
 ): string {
   return answer.loan_cancelled
     ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing for it.'
-    : 'Your payment doesn’t pay this loan: it was already paid or closed, or you owed a different amount.';
+    : 'Your payment doesn’t pay this loan: the loan was already paid or closed, or you owed a different amount.';
 }
 
 /**
@@ -59,28 +59,34 @@ export function isAskedWhereTo(
   return open.length > 0 && open.every(({ status }) => status === 'owed');
 }
 
-/** Says whether a lost payment of this amount left a loan owed. Another payment may have repaid it since. */
-export function isOwedAgain(amount: Cents, loans: readonly Loan[]): boolean {
-  return loans.some((loan) => takenBack(loan)?.amount === amount);
+/** How and when a payment was lost that left its loan owed. Null where several payments may be meant. */
+export interface LostPayment {
+  how: HowLost | null;
+  at: Date | null;
 }
 
 /**
- * Finds the day by which a payment will be confirmed, or on which it was returned, which its own answer doesn't tell. Null if
- * the loans with a payment of that amount name no day or several.
+ * Finds the lost payment of this amount that left a loan owed, which the payment's own answer doesn't tell. Null if there is
+ * none: another payment may have repaid the loan since.
  */
-export function dayOf(
-  state: 'processing' | 'returned',
-  amount: Cents,
-  loans: readonly Loan[],
-): Date | null {
-  const [day, ...others] =
-    state === 'processing'
-      ? loans
-          .filter((loan) => loan.payment_processing && loan.payment_amount === amount)
-          .map((loan) => loan.payment_expected_by)
-      : loans
-          .flatMap((loan) => takenBack(loan) ?? [])
-          .filter((taken) => taken.amount === amount)
-          .map((taken) => taken.at);
+export function findLostPayment(amount: Cents, loans: readonly Loan[]): LostPayment | null {
+  const [lost, ...others] = loans
+    .flatMap((loan) => takenBack(loan) ?? [])
+    .filter((taken) => taken.amount === amount);
+  if (!lost) return null;
+  const areAlike = others.every(
+    ({ at, how }) => at.getTime() === lost.at.getTime() && how === lost.how,
+  );
+  return areAlike ? { how: lost.how, at: lost.at } : { how: null, at: null };
+}
+
+/**
+ * Finds the day by which a payment will be confirmed, which its own answer doesn't tell. Null if the loans with a payment of
+ * that amount name no day or several.
+ */
+export function findConfirmationDay(amount: Cents, loans: readonly Loan[]): Date | null {
+  const [day, ...others] = loans
+    .filter((loan) => loan.payment_processing && loan.payment_amount === amount)
+    .map((loan) => loan.payment_expected_by);
   return day && others.every((other) => other?.getTime() === day.getTime()) ? day : null;
 }

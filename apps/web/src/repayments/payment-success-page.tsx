@@ -19,9 +19,9 @@ import { LenderContact } from '../ui/text/lender-contact.tsx';
 import { PaymentReceipt } from './payment-receipt.tsx';
 import { type FromLoans, PaymentOutcome } from './payment-result.tsx';
 import {
-  dayOf,
+  findConfirmationDay,
+  findLostPayment,
   isAskedWhereTo,
-  isOwedAgain,
   type PaymentState,
   paymentState,
   pollAttempts,
@@ -105,11 +105,9 @@ function useOutcome(
   if (isPending) return { state: isGoingBack ? 'checking' : checked };
   const amount = cents(answer.amount_total);
   if (isGoingBack) return { state: isAskedWhereTo(amount, loans ?? []) ? 'refund_owed' : checked };
-  return {
-    state: checked,
-    day: dayOf(checked, amount, loans ?? []),
-    isOwedAgain: isOwedAgain(amount, loans ?? []),
-  };
+  return checked === 'processing'
+    ? { state: checked, confirmedBy: findConfirmationDay(amount, loans ?? []) }
+    : { state: checked, lost: findLostPayment(amount, loans ?? []) };
 }
 
 /** True for a payment that doesn't exist or is somebody else's. A retry would not help. */

@@ -37,7 +37,7 @@ export const stateTexts: Record<
     colour: 'text-amber',
   },
   returned: {
-    title: 'This payment was taken back',
+    title: 'This payment was returned',
     icon: <AlertIcon className={large} />,
     colour: 'text-amber',
   },

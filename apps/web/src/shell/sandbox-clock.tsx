@@ -36,7 +36,7 @@ export function SandboxClock() {
           aria-disabled={action.isPending || undefined}
           aria-busy={action.isPending && action.variables === step}
           onClick={() => !action.isPending && action.mutate(step)}
-          className="min-h-6 font-semibold underline underline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:no-underline"
+          className="min-h-6 font-semibold underline underline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:no-underline forced-colors:border-0!"
         >
           {label}
         </button>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { arrive, tabTo, toast } from '../../../support/people.ts';
 import { expect, test } from '../../../support/test.ts';
 
@@ -90,4 +91,45 @@ test('a difference is explained and resolved by keyboard alone, and gone from th
   await tabTo(page, compare);
   await page.keyboard.press('Enter');
   await expect(toast(page, 'Compared: no difference')).toBeVisible();
+});
+
+test('the differences of a loan that a restore lost are named together, and resolved at once', async ({
+  page,
+  scene,
+}) => {
+  const lost = randomUUID();
+  await scene.payBesideTheProduct(2500, lost);
+  await arrive(page, await scene.admin(), '/admin/closes');
+  await page.getByRole('button', { name: 'Compare Now' }).click();
+  await expect(toast(page, 'Compared: 2 differences')).toBeVisible();
+  const number = lost.slice(0, 8);
+  const loan = page.getByRole('region', { name: `Loan ${number}, not in the books` });
+  await expect(loan).toContainText('2 differences');
+  const differences = loan.getByRole('article');
+
+  await loan.getByRole('button', { name: 'Explain all' }).click();
+  const explaining = page.getByRole('dialog', { name: 'Explain Differences' });
+  await expect(explaining).toContainText(`The 2 differences of loan ${number}.`);
+  await explaining.getByLabel('Explanation').fill('The loan was made after the backup.');
+  await explaining.getByRole('button', { name: 'Cancel' }).click();
+  await expect(explaining).toBeHidden();
+  await expect(differences.getByText('to explain', { exact: true })).toHaveCount(2);
+
+  await loan.getByRole('button', { name: 'Resolve all' }).click();
+  const resolving = page.getByRole('dialog', { name: 'Resolve Differences' });
+  await expect(resolving).toContainText(
+    `The 2 differences of loan ${number}. The books will record each difference as what you choose.`,
+  );
+  await resolving
+    .getByLabel('A payment that the books do not have: $25.00')
+    .selectOption('lenders_own_money');
+  await expect(resolving.getByLabel(/^A fee that the books do not have: /)).toHaveValue(
+    'provider_fee',
+  );
+  await resolving.getByLabel('Explanation').fill('The borrower paid it before the restore.');
+  await resolving.getByRole('button', { name: 'Resolve All' }).click();
+  await expect(toast(page, 'Differences resolved')).toBeVisible();
+  await expect(differences.getByText('resolved', { exact: true })).toHaveCount(2);
+  await expect(differences.getByText('The borrower paid it before the restore.')).toHaveCount(2);
+  await expect(loan.getByRole('button')).toHaveCount(0);
 });

@@ -118,7 +118,7 @@ test('a payment that could not go back asks where to send it, where its borrower
   await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
   const message = page.getByRole('main').getByRole('status');
   await expect(message).toContainText(
-    'Your payment doesn’t pay this loan: it was already paid or closed, or you owed a different amount. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
+    'Your payment doesn’t pay this loan: the loan was already paid or closed, or you owed a different amount. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
   );
   await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
 });
@@ -204,7 +204,7 @@ test('a bank payment takes days and says so, and what becomes of it', async ({
     await expect(page.getByRole('main').getByText(why)).toHaveCount(1);
     await page.goto(`/payment-success?session_id=${session}`);
     await expect(message).toHaveText(
-      /^Your payment of \$25\.00 was taken back by your bank on \w{3}, \w{3} \d+ after it had gone through, so your loan is not repaid\. Please pay again from your dashboard\.$/,
+      /^Your payment of \$25\.00 was returned by your bank on \w{3}, \w{3} \d+, so your loan is not repaid\. Please pay again from your dashboard\.$/,
     );
   });
 });

@@ -37,8 +37,13 @@ test('in forced colours the sign-in page has fields, buttons and a ring around w
   const button = page.getByRole('button', { name: 'Sign In', exact: true });
   await expect(button).toBeVisible();
   await inBothPalettes(page, async (palette) => {
-    for (const name of ['Email', 'Password'])
-      await expectSeen(page.getByLabel(name, { exact: true }).locator('..'), palette);
+    const { ground } = await shadesOf(button);
+    for (const name of ['Email', 'Password']) {
+      const field = page.getByLabel(name, { exact: true });
+      await expectSeen(field.locator('..'), palette);
+      // Filled with the system's colour, as a button is, and not with the theme's.
+      expect.soft((await shadesOf(field)).ground, `${name}, ${palette}`).toBe(ground);
+    }
     await expectSeen(button, palette);
     await page.getByLabel('Email').focus();
     await tabTo(page, button);

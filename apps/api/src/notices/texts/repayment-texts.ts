@@ -102,11 +102,7 @@ function paymentReturned(
   const amount = formatDollars(data.amountCents);
   const isError = data.cause === 'recorded_in_error';
   return {
-    subject: isError
-      ? `A payment of ${amount} was recorded by mistake: your loan is not repaid`
-      : data.cause === 'refunded'
-        ? `We gave you ${amount} back: your loan is not repaid`
-        : `Your payment of ${amount} was taken back: your loan is not repaid`,
+    subject: `${lostSubject[data.cause](amount)}: your loan is not repaid`,
     paragraphs: [
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
@@ -116,7 +112,7 @@ function paymentReturned(
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [
-      [takenBackLabel[data.cause], amount],
+      [lostLabel[data.cause], amount],
       ['You repay', formatDollars(withFeeOfNow(data))],
       ...noFeeFact(data, letterhead),
     ],
@@ -124,9 +120,19 @@ function paymentReturned(
   };
 }
 
-const takenBackLabel: Record<RepaymentNotices['payment_returned']['cause'], string> = {
+const lostSubject: Record<
+  RepaymentNotices['payment_returned']['cause'],
+  (amount: string) => string
+> = {
+  disputed: (amount) => `Your payment of ${amount} was taken back`,
+  returned: (amount) => `Your payment of ${amount} was returned`,
+  refunded: (amount) => `We gave you ${amount} back`,
+  recorded_in_error: (amount) => `A payment of ${amount} was recorded by mistake`,
+};
+
+const lostLabel: Record<RepaymentNotices['payment_returned']['cause'], string> = {
   disputed: 'Payment taken back',
-  returned: 'Payment taken back',
+  returned: 'Payment returned',
   refunded: 'Given back',
   recorded_in_error: 'Noted by mistake',
 };

@@ -60,6 +60,7 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
       // Reads only the amount posted to the payment provider's balance. The entry may also post to
       // other accounts, such as the interest of a reopened loan.
       amount: sql<string>`abs(sum(${ledgerPostings.amountCents}) filter (where ${ledgerPostings.account} = 'provider_balance'))`,
+      isDisputed: sql<boolean>`bool_or(${ledgerPostings.account} = 'disputed_payments')`,
     })
     .from(ledgerTransactions)
     .innerJoin(ledgerPostings, eq(ledgerPostings.transactionId, ledgerTransactions.id))
@@ -72,7 +73,9 @@ async function readBooked(tx: Tx, loanId: string): Promise<LoanEvent[]> {
     .groupBy(ledgerTransactions.id)
     .orderBy(ledgerTransactions.seq);
   let isPaid = false;
-  return rows.flatMap(({ event, at, amount }) => {
+  return rows.flatMap(({ event, at, amount, isDisputed }) => {
+    // For a payment that a bank returned, the entry has only the fee: nobody disputed the payment.
+    if (event === 'dispute_opened' && !isDisputed) return [];
     const before = { isPaid };
     if (settlingEvents.includes(event)) isPaid = true;
     if (unsettlingEvents.includes(event)) isPaid = false;

@@ -29,7 +29,7 @@ export function ApprovalsPage() {
             {approvals.waiting.length === 0 ? (
               <p className="text-muted">Nothing waits for a second person.</p>
             ) : (
-              <ul className="divide-y divide-line border-y border-line">
+              <ul className="ruled-rows">
                 {approvals.waiting.map((approval) => (
                   <ApprovalItem key={approval.id} approval={approval} />
                 ))}
@@ -38,7 +38,7 @@ export function ApprovalsPage() {
           </Card>
           {approvals.closed.length === 0 ? null : (
             <Card title="Closed in the last 30 days">
-              <ul className="divide-y divide-line border-y border-line">
+              <ul className="ruled-rows">
                 {approvals.closed.map((approval) => (
                   <ApprovalItem key={approval.id} approval={approval} />
                 ))}

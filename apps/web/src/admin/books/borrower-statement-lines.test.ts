@@ -81,7 +81,7 @@ it('says what the lender owes the borrower, such as a payment of an amount that 
     entry('excess_payment', { change: 0, after: 2500 }, [], back),
   ]);
   expect(line).toMatchObject({
-    what: 'Your payment arrived, but it doesn’t pay the loan. We owe it to you.',
+    what: 'Your payment arrived, but it doesn’t pay the loan. We owe you this money.',
     change: '$25.00',
     owedCents: 2500,
     owedBackCents: 2500,
@@ -90,18 +90,18 @@ it('says what the lender owes the borrower, such as a payment of an amount that 
 
 it.each([
   // A refund that nobody was owed may fail too, so “still” could be wrong.
-  ['refund_failed', 300, 'The refund did not arrive. We owe it to you.'],
+  ['refund_failed', 300, 'The refund did not arrive. We owe you this money.'],
   ['refund_not_owed', -300, 'We no longer owe you this payment: you already have it back.'],
   [
     'lost_payment_not_owed',
     -300,
-    'You got the payment back another way. We no longer owe it to you.',
+    'You got the payment back another way. We no longer owe you this money.',
   ],
-  ['lost_payment_won_back', 300, 'Your bank returned the payment to us. We owe it to you.'],
+  ['lost_payment_won_back', 300, 'Your bank sent us the payment again. We owe you this money.'],
   [
     'dispute_won_after_paid_again',
     300,
-    'We won the dispute and got the payment back. It doesn’t pay the loan, so we owe it to you.',
+    'We won the dispute and got the payment back. It doesn’t pay the loan, so we owe you this money.',
   ],
 ] as const)('tells the borrower that we owe more or less: %s', (event, change, sentence) => {
   const back = { owed_back_change: cents(change), owed_back: zeroCents };

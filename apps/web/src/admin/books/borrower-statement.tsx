@@ -5,7 +5,7 @@ import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { RecordItem, Records, RecordTitle, RecordValue } from '../list/records.tsx';
 import { type BorrowerStatementLine, borrowerStatementLines } from './borrower-statement-lines.ts';
 
-const template = '7rem minmax(0,1fr) 7rem 7rem';
+const template = '7rem minmax(0,1fr) 7rem 9rem';
 const columns = [
   { label: 'Date' },
   { label: 'What happened', coming: 'title' as const },

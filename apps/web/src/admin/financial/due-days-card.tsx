@@ -31,8 +31,8 @@ export function DueDaysCard() {
             }
           />
           <AmountBars
-            // A week in each of the two columns, beside the other card.
-            className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-7 lg:gap-x-10"
+            // A week in each of the two columns, beside the other card. No line ends a column.
+            className="lg:grid lg:grid-flow-col lg:grid-cols-2 lg:grid-rows-7 lg:gap-x-10 lg:[&>:nth-child(7)]:border-b-0"
             bars={
               data?.days.map(
                 ({ day, ...owed }, ahead): AmountBar => ({

@@ -11,7 +11,7 @@ import { staffFallbacks } from './use-staff.ts';
 export function InvitationList({ invitations }: { invitations: readonly StaffInvitation[] }) {
   if (invitations.length === 0) return <p className="text-muted">No invitation is open.</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line">
+    <ul className="ruled-rows">
       {invitations.map((invitation) => (
         <InvitationItem key={invitation.id} invitation={invitation} />
       ))}

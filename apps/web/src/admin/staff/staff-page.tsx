@@ -34,7 +34,7 @@ export function StaffPage() {
       {staff ? (
         <>
           <Card title="Who works here">
-            <ul className="divide-y divide-line border-y border-line">
+            <ul className="ruled-rows">
               {staff.people.map((person) => (
                 <PersonItem key={person.id} person={person} />
               ))}

@@ -43,7 +43,7 @@ function OwnLog() {
   }
   return (
     <div className="grid gap-4">
-      <ol className="divide-y divide-line border-y border-line">
+      <ol className="ruled-rows">
         {lines.map((line) => (
           <OwnLogItem key={line.id} line={line} />
         ))}

@@ -30,7 +30,7 @@ export function SessionsCard() {
       ) : null}
       {data ? (
         <div className="grid gap-4">
-          <ul className="divide-y divide-line border-y border-line">
+          <ul className="ruled-rows">
             {data.sessions.map((session) => (
               <SessionItem key={session.id} session={session} />
             ))}

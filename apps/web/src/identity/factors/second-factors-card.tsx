@@ -62,7 +62,7 @@ function Factors({ own }: { own: OwnFactors }) {
         </p>
       ) : null}
       {isOn ? (
-        <ul className="divide-y divide-line border-y border-line">
+        <ul className="ruled-rows">
           {factors.map((factor) => (
             <FactorItem key={factor.id} factor={factor} isLast={factors.length === 1} />
           ))}

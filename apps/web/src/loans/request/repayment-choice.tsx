@@ -33,7 +33,7 @@ export function RepaymentChoice({
       <legend className="mb-1">
         <h2 className="text-lg font-semibold">How do you want to repay?</h2>
       </legend>
-      <div className="divide-y divide-line border-y border-line">
+      <div className="ruled-rows">
         <Choice
           ref={ref}
           errorId={errorId}

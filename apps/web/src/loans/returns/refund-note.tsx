@@ -2,7 +2,12 @@ import type { Loan } from '@sevenday/contract';
 import { formatDollars } from '@sevenday/lending';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { LenderContact } from '../../ui/text/lender-contact.tsx';
-import { type ReturnedPayment, returnedPaymentsOf, takenBack } from './returned-payment.ts';
+import {
+  type HowLost,
+  type ReturnedPayment,
+  returnedPaymentsOf,
+  takenBack,
+} from './returned-payment.ts';
 
 /** Says what a disputed, returned or refunded payment means for its borrower now. */
 export function RefundNote({ loan, isFirstShown = false }: { loan: Loan; isFirstShown?: boolean }) {
@@ -46,7 +51,7 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
   }
 }
 
-/** Says why a payment of a settled loan is refunded. For a loan that is still owed the reason is unknown. */
+/** Says why a payment is refunded. If the loan is still owed, the payment may have been of another amount, or one too many. */
 export function WhyItGoesBack({
   loan: { amount, status },
   came,
@@ -56,11 +61,13 @@ export function WhyItGoesBack({
 }) {
   if (came.by_choice) return null;
   if (status === 'repaid') return <>You paid this loan twice.</>;
-  if (status !== 'cancelled') return null;
+  if (status !== 'cancelled') return <>{didNotRepay}.</>;
   return (
     <>The {formatDollars(amount)} that we sent you was returned to us, so the loan is cancelled.</>
   );
 }
+
+const didNotRepay = 'One of your payments did not repay this loan';
 
 /** The same in one sentence with what became of it. */
 export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
@@ -69,11 +76,16 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
       {formatDollars(came.amount)} back on <DateText date={came.at} />.
     </>
   );
-  return loan.status === 'repaid' && !came.by_choice ? (
-    <>You paid this loan twice, so we gave you {on}</>
-  ) : (
+  if (came.by_choice || loan.status === 'cancelled')
+    return (
+      <>
+        <WhyItGoesBack loan={loan} came={came} /> We gave you {on}
+      </>
+    );
+  const why = loan.status === 'repaid' ? 'You paid this loan twice' : didNotRepay;
+  return (
     <>
-      <WhyItGoesBack loan={loan} came={came} /> We gave you {on}
+      {why}, so we gave you {on}
     </>
   );
 }
@@ -124,7 +136,7 @@ export function NoFeeYet({ loan }: { loan: Loan }) {
   );
 }
 
-const whatHappened = {
+export const howLostWords: Record<HowLost, string> = {
   disputed: 'was taken back after a dispute',
   bank: 'was returned by your bank',
   lender: 'was refunded to you',
@@ -136,7 +148,7 @@ export function WhyOwedAgain({ loan }: { loan: Loan }) {
   if (!taken) return null;
   return (
     <>
-      Your payment of {formatDollars(taken.amount)} {whatHappened[taken.how]} on{' '}
+      Your payment of {formatDollars(taken.amount)} {howLostWords[taken.how]} on{' '}
       <DateText date={taken.at} as="weekday" />, so you owe it again.
     </>
   );

@@ -28,6 +28,9 @@ export function returnedPaymentsOf(loan: Loan): ReturnedPayment[] {
   ];
 }
 
+/** After a dispute, or given back by the bank or by the lender. */
+export type HowLost = 'disputed' | 'bank' | 'lender';
+
 /** Finds the last payment whose loss reopened the loan. */
 export function takenBack({
   disbursed,

@@ -46,7 +46,7 @@ export function Page({
             state={back.state}
             role="button"
             onKeyDown={pressOnSpace}
-            className="inline-flex min-h-11 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink"
+            className="inline-flex min-h-11 items-center gap-2 rounded px-1 font-semibold text-muted hover:text-ink forced-colors:px-2"
           >
             <BackIcon />
             {back.label}

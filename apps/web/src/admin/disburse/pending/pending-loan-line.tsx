@@ -100,7 +100,10 @@ export function PendingLinesSkeleton() {
   return (
     <ul>
       {[1, 2, 3].map((line) => (
-        <li key={line} className="flex min-h-8 items-center gap-6 border-b border-line">
+        <li
+          key={line}
+          className="flex min-h-8 items-center gap-6 border-b border-line last:border-b-0"
+        >
           {['$20.00', 'Ada Q. Borrower', 'Sandbox Bank ****6789'].map((text) => (
             <TextSkeleton key={text} text={text} />
           ))}

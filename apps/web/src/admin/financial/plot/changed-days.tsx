@@ -37,7 +37,7 @@ export function ChangedDays({ days }: { days: readonly Day[] }) {
           </thead>
           <tbody>
             {changed.map((day) => (
-              <tr key={day.day} className={`border-b border-line ${onNarrow}`}>
+              <tr key={day.day} className={`border-b border-line last:border-b-0 ${onNarrow}`}>
                 <td className={`py-1 ${dayOnNarrow}`}>{formatCalendarDay(day.day)}</td>
                 {flows.map((flow) => (
                   <Amount key={flow} cents={flowsOf(day)[flow]} />
