@@ -32,7 +32,7 @@ describe('where a payment check stands', () => {
 
   it('says why a payment goes back: the loan was paid, or its own money came back', () => {
     expect(whyGivenBack(paid)).toMatch(
-      /it was already paid or closed, or you owed a different amount\.$/,
+      /the loan was already paid or closed, or you owed a different amount\.$/,
     );
     expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain(
       'Your bank returned the money',

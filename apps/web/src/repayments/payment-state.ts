@@ -42,7 +42,7 @@ export function whyGivenBack(
 ): string {
   return answer.loan_cancelled
     ? 'Your bank returned the money of this loan, so the loan is cancelled. You owe nothing for it.'
-    : 'Your payment doesn’t pay this loan: it was already paid or closed, or you owed a different amount.';
+    : 'Your payment doesn’t pay this loan: the loan was already paid or closed, or you owed a different amount.';
 }
 
 /**

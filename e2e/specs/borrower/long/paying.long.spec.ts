@@ -118,7 +118,7 @@ test('a payment that could not go back asks where to send it, where its borrower
   await expect(page.getByRole('heading', { name: 'We owe you this money' })).toBeVisible();
   const message = page.getByRole('main').getByRole('status');
   await expect(message).toContainText(
-    'Your payment doesn’t pay this loan: it was already paid or closed, or you owed a different amount. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
+    'Your payment doesn’t pay this loan: the loan was already paid or closed, or you owed a different amount. We could not send $25.00 back to the card or account you paid from. Tell us where to send it:',
   );
   await expect(message.getByRole('link', { name: 'hello@sevenday.example' })).toBeVisible();
 });
