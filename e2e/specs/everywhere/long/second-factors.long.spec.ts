@@ -152,7 +152,7 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     await page.setViewportSize(onPhone);
     await page.keyboard.press('Escape');
     await expect(
-      toast(page, 'Confirm with your second factor to go on.'),
+      toast(page, 'Use your second factor (a passkey or a code) to go on.'),
     ).toBeVisible();
     await expect(loan).toBeVisible();
   });
