@@ -215,9 +215,7 @@ describe('an admin’s edit of a loan whose debit is announced', () => {
     await edit(loanId, { interest_rate: 20 });
     await letChangesStand(product, admin);
     expect(await myLoan(product, borrower.token)).toMatchObject({ next_debit: null });
-    expect(await mailsTo(borrower)).toContain(
-      'We will not debit $25.00: please pay it with Pay Now',
-    );
+    expect(await mailsTo(borrower)).toContain('We will not debit $25.00: please pay with Pay Now');
     expect(await subjects(borrower, 'owed_changed')).toContain('Please pay it with Pay Now.');
   });
 });

@@ -39,7 +39,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     const subjects = (await mailsTo(borrower)).filter((mail) =>
       mail.startsWith('We will not debit'),
     );
-    expect(subjects).toEqual(['We will not debit $25.00: please pay it with Pay Now']);
+    expect(subjects).toEqual(['We will not debit $25.00: please pay with Pay Now']);
     await moveBefore(product, admin, debitAt);
     const late = await choose(borrower, loanId, true);
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });

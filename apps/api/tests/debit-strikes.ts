@@ -18,7 +18,7 @@ export const { product, admin, useHere } = productOfFiles();
 export const timeZone = 'America/New_York';
 export const stopped = 'Sevenday can no longer withdraw loan payments from your account';
 export const notPaid = 'The debit of $25.00 did not go through';
-export const notDebited = 'We will not debit $25.00: please pay it with Pay Now';
+export const notDebited = 'We will not debit $25.00: please pay with Pay Now';
 
 /** Makes a loan that has arrived, $20.00 unless another amount is given, and answers when its debit falls due. */
 export async function lend(borrower: SignedIn, amount = 20) {

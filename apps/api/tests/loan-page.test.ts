@@ -144,8 +144,8 @@ describe('an extension', () => {
     expect(localDay(new Date(term_date), 'America/New_York')).toBe(window.to);
     const { body } = await product.call('GET', '/notices?limit=200', { token });
     const texts = body.notices.map(({ text }: { text: string }) => text).join('\n');
-    expect(texts).toContain('We wrote: “Not this time.”');
-    expect(texts).toContain('We wrote: “Take the two weeks.”');
+    expect(texts).toContain('Our answer: “Not this time.”');
+    expect(texts).toContain('Our answer: “Take the two weeks.”');
     expect(await queue()).toEqual([]);
     expect((await product.call('GET', '/admin/extension-requests', { token })).status).toBe(403);
     expect((await answer(out.loanId, { given: true })).status).toBe(404);

@@ -20,7 +20,7 @@ describe('a debit of an account that is out of reach', () => {
     expect(await debitsOf(loanId)).toMatchObject([
       { status: 'cancelled', failure_reason: 'bank_account_changed' },
     ]);
-    expect((await life.mailsTo(person.email)).join()).toContain('please pay it with Pay Now');
+    expect((await life.mailsTo(person.email)).join()).toContain('please pay with Pay Now');
   }
 
   const loanOf = ({ person: { token }, loanId }: { person: Person; loanId: string }) =>

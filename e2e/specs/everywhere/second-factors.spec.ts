@@ -28,7 +28,7 @@ test('whoever adds an authenticator app is no longer signed in by the password a
   await page.getByLabel('Email').fill(ada.email);
   await page.getByLabel('Password', { exact: true }).fill(ada.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Now use your second factor.')).toBeVisible();
+  await expect(page.getByText('Now use your second factor: a passkey or a code.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('sevenday.token'))).toBeNull();
   watch.expectRefusal(/^\/api\/auth\/finish-sign-in$/, 422);
   const code = page.getByLabel('Code from your app');

@@ -15,7 +15,10 @@ export const errorCatalogue = {
   malformed_request: { status: 400, detail: 'The request could not be read.' },
   unauthenticated: { status: 401, detail: 'Please sign in.' },
   wrong_credentials: { status: 401, detail: 'The email or the password is not right.' },
-  factor_needed: { status: 401, detail: 'Confirm with your second factor to sign in.' },
+  factor_needed: {
+    status: 401,
+    detail: 'Use your second factor (a passkey or a code) to sign in.',
+  },
   ticket_over: { status: 401, detail: 'This took too long. Please sign in again.' },
   forbidden: { status: 403, detail: 'This is for admins only.' },
   own_case: { status: 403, detail: 'You cannot decide on your own case. Ask another admin.' },
@@ -32,7 +35,7 @@ export const errorCatalogue = {
     status: 403,
     detail: 'Add a second factor first. Staff need one where real money moves.',
   },
-  step_up_needed: { status: 403, detail: 'Confirm with your second factor to go on.' },
+  step_up_needed: { status: 403, detail: 'Use your second factor (a passkey or a code) to go on.' },
   money_rights_wait: {
     status: 403,
     detail:
@@ -47,7 +50,7 @@ export const errorCatalogue = {
   bank_account_not_found: { status: 404, detail: 'No bank account has been added.' },
   bank_link_not_found: {
     status: 404,
-    detail: 'This bank link was not started here. Please start again.',
+    detail: 'We could not finish linking this bank account. Please start again.',
   },
   payment_not_found: { status: 404, detail: 'This payment does not exist.' },
   close_not_found: { status: 404, detail: 'This close does not exist.' },
@@ -175,7 +178,7 @@ export const errorCatalogue = {
   },
   password_needed: { status: 422, detail: 'Enter your current password to change your email.' },
   wrong_password: { status: 422, detail: 'The current password is not right.' },
-  wrong_factor: { status: 422, detail: 'This was not accepted. Please try again.' },
+  wrong_factor: { status: 422, detail: 'Your passkey or code was not accepted. Please try again.' },
   passkey_not_possible: {
     status: 422,
     detail: 'Browsers allow passkeys only on https addresses. Use an authenticator app instead.',

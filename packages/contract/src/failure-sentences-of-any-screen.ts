@@ -1,13 +1,14 @@
+const safe = 'It is safe to try again: we will not do it twice.';
+
 /** These sentences have their own file, so that /login loads no sentences of other screens. */
 export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',
-  notTwice: 'You can try again: nothing is done twice.',
-  unanswered: 'The answer was lost on the way. You can try again: nothing is done twice.',
+  notTwice: safe,
+  unanswered: `We did not get a clear answer. It may have been done. ${safe}`,
   connectionLost:
-    'We got no answer. Please check your connection and try again: nothing is done twice.',
-  outOfTime:
-    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
-  unansweredHarmless: 'The answer was lost on the way. Please try again.',
+    'We got no answer. Please check your connection and try again: we will not do it twice.',
+  outOfTime: `We waited and got no answer. It may have been done. ${safe}`,
+  unansweredHarmless: 'We did not get a clear answer. Please try again.',
   connectionLostHarmless: 'We got no answer. Please check your connection and try again.',
   sessionEnded: 'You were signed out. Please sign in again.',
   partMissing:

@@ -158,11 +158,11 @@ export const refusals = {
     paymentReturned:
       'Automatic repayment cannot be turned on, because a payment for this loan was returned. Please pay with Pay Now.',
     oneIsAuthorized:
-      'You authorized one debit for this loan. Until we have made it, we make no other.',
+      'You authorized one debit for this loan. We cannot make another debit until that one is done.',
     failedBefore:
       'Automatic repayment cannot be turned on, because a debit for this loan failed. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
-      `It is too late to turn automatic repayment on: we announce a debit at least ${bankingDays} banking days before it (Monday to Friday, but no bank holidays). Please pay with Pay Now.`,
+      `It is too late to turn automatic repayment on. We must tell you at least ${bankingDays} banking days before a debit (Monday to Friday, but not on bank holidays). Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
     nothingToAuthorize: 'You cannot authorize a debit for this loan now.',

@@ -65,7 +65,8 @@ describe('an account loses its verification', () => {
     await revokeOnPaymentMethodEvent(world.dependencies)(providerPaymentMethodId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
-      reason: 'Your bank does not accept payments for this account. Please link another one.',
+      reason:
+        'Your bank does not accept payments to or from this account. Please link another one.',
     });
   });
 

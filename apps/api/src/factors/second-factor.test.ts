@@ -46,7 +46,9 @@ describe('the first factor', () => {
     const app = await addApp(ann);
     expect((await world.me(other)).statusCode).toBe(401);
     expect((await world.me(ann.token)).statusCode).toBe(200);
-    expect((await world.mailsTo(ann.email)).join('\n')).toContain('second factor was added');
+    expect((await world.mailsTo(ann.email)).join('\n')).toContain(
+      'A second factor (a passkey or an authenticator app) was added',
+    );
     expect(await world.auditOf(ann)).toContain('factor.added');
     for (let guess = 0; guess < 5; guess++) {
       const wrong = await finish(await ticketOf(ann), { code: '000000' });
@@ -140,7 +142,9 @@ describe('changing the factors', () => {
     const { recovery_codes: renewed } = (await renew()).json() as { recovery_codes: string[] };
     expect(renewed.filter((code) => ann.recoveryCodes.includes(code))).toEqual([]);
     expect((await remove()).statusCode).toBe(200);
-    expect((await world.mailsTo(ann.email)).join('\n')).toContain('second factor was removed');
+    expect((await world.mailsTo(ann.email)).join('\n')).toContain(
+      'A second factor (a passkey or an authenticator app) was removed',
+    );
     expect((await world.login(ann.email, testPassword)).statusCode).toBe(200);
     expect(await readFactors(ann.token)).toMatchObject({ factors: [], recovery_codes_left: 0 });
   });

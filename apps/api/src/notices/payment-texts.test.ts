@@ -62,11 +62,11 @@ describe('a notice', () => {
   test('of a debit that is not made says whether its moment had come', () => {
     const { data } = paymentCases.debit_cancelled;
     const text = (wasDue: boolean) => textOf('debit_cancelled', { ...data, wasDue }, letterhead);
-    expect(text(false).subject).toBe('We will not debit $25.00: please pay it with Pay Now');
+    expect(text(false).subject).toBe('We will not debit $25.00: please pay with Pay Now');
     expect(summaryOf(text(false))).toContain(
       'We will not make the debit of $25.00 that we announced for Tue',
     );
-    expect(text(true).subject).toBe('We did not debit $25.00: please pay it with Pay Now');
+    expect(text(true).subject).toBe('We did not debit $25.00: please pay with Pay Now');
     expect(summaryOf(text(true))).toContain(
       'We did not make the debit of $25.00 that we announced for Tue',
     );

@@ -23,20 +23,20 @@ describe('beside its button a failure says what to do', () => {
 
   it('that the connection is to be looked at, where nothing came', () => {
     expect(notedFailure(offline, words).description).toBe(
-      'We got no answer. Please check your connection and try again: nothing is done twice.',
+      'We got no answer. Please check your connection and try again: we will not do it twice.',
     );
   });
 
   it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
     expect(notedFailure(busy, words).description).toBe(
-      'The answer was lost on the way. You can try again: nothing is done twice.',
+      'We did not get a clear answer. It may have been done. It is safe to try again: we will not do it twice.',
     );
   });
 
   it('that it may have been done, where no answer came in time', () => {
     expect(late.isTransient).toBe(true);
     expect(notedFailure(late, words).description).toBe(
-      'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
+      'We waited and got no answer. It may have been done. It is safe to try again: we will not do it twice.',
     );
     expect(notedFailure(late, { ...words, isHarmless: true }).description).toBe(
       'We got no answer. Please check your connection and try again.',
@@ -49,7 +49,7 @@ describe('beside its button a failure says what to do', () => {
       'We got no answer. Please check your connection and try again.',
     );
     expect(failureMessage(busy, harmless).description).toBe(
-      'The answer was lost on the way. Please try again.',
+      'We did not get a clear answer. Please try again.',
     );
   });
 
@@ -75,8 +75,11 @@ describe('a server that does not know whether it did it', () => {
   const { status, detail } = errorCatalogue.outcome_unknown;
   const undecided = new ApiFailure({ status, code: 'outcome_unknown', detail });
 
-  it('says so, and the page adds that nothing is done twice', () => {
-    const expected = { text: detail, description: 'You can try again: nothing is done twice.' };
+  it('says so, and the page adds that it is safe to try again', () => {
+    const expected = {
+      text: detail,
+      description: 'It is safe to try again: we will not do it twice.',
+    };
     expect(failureMessage(undecided, words)).toEqual(expected);
     expect(notedFailure(undecided, { ...words, certain: 'Nothing was charged.' })).toEqual(
       expected,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../ui/base/button.tsx';
 import { bankAccountQuery } from './bank-account-query.ts';
 
-export const bankAccountFailed = 'Your bank account could not be loaded.';
+export const bankAccountFailed = 'We can’t show your bank account just now.';
 
 /** Offers a retry beside `bankAccountFailed`. Nobody is told to link an account then, because one may be linked. */
 export function BankAccountRetry() {

@@ -2,6 +2,8 @@ import type { Stripe } from '@stripe/stripe-js';
 import type { Config } from '../api/config.ts';
 import { ProviderRefusal } from '../api/failure.ts';
 
+const notOpened = 'We could not open the page where you choose your bank. Please try again.';
+
 /** What the person did at the provider: chose an account, or left without one. */
 export type Collected = 'chosen' | 'left';
 
@@ -25,7 +27,7 @@ async function loadProvider(
     stripe_publishable_key,
     stripe_account === null ? {} : { stripeAccount: stripe_account },
   );
-  if (stripe === null) throw new ProviderRefusal('The bank link could not be opened.');
+  if (stripe === null) throw new ProviderRefusal(notOpened);
   return stripe;
 }
 
@@ -41,7 +43,7 @@ function loadScriptOnce(address: string): Promise<void> {
     script.onerror = () => {
       loading.delete(address);
       script.remove();
-      reject(new ProviderRefusal('The bank link could not be opened. Please try again.'));
+      reject(new ProviderRefusal(notOpened));
     };
     document.head.append(script);
   });

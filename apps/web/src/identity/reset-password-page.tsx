@@ -142,7 +142,7 @@ function ConfirmReset({
 }) {
   return (
     <div className="grid gap-4">
-      <p role="status">Now use your second factor.</p>
+      <p role="status">Now use your second factor: a passkey or a code.</p>
       <FactorStep
         load={() =>
           callApi(getChallengeOfTicket, {

@@ -59,7 +59,7 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
       heading: 'Your Rights',
       paragraphs: [
         'You can see and correct your name, phone number and email address on your profile, delete your picture, and open the agreement and disclosure of each of your loans at any time.',
-        `To have your account deleted, write to ${lender.email}. An administrator will delete it. Your profile, loans, bank accounts, ID documents and files are then removed, and you are signed out at once. While money is moving to or from you, the deletion has to wait until the money has arrived.`,
+        `To have your account deleted, write to ${lender.email}. An administrator will delete it. You are then signed out at once, and we remove your profile, picture, bank accounts and ID documents. We keep some records of your loans, as “Data Retention” below says. While money is moving to or from you, the deletion has to wait until the money has arrived.`,
         'Depending on where you live, you may have more rights, such as the right to receive a copy of your data.',
       ],
     },
@@ -76,8 +76,9 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
         'We set no cookies. The payment provider’s pages, and the script that opens them, may set their own cookies.',
         'Our site keeps this in your browser:',
         listOf('localStorage'),
+        'Our site also keeps this, but only while the tab is open:',
+        listOf('sessionStorage'),
         'When you log out, we remove your sign-in and your profile from your browser.',
-        `Only while the tab is open, our site also keeps ${listOf('sessionStorage').join('; ')}.`,
       ],
     },
   ];
@@ -94,7 +95,7 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
       heading: 'Data Retention',
       paragraphs: [
         'Financial records are kept for about 7 years. Once an account is deleted, they hold no name and nothing else that says who you were.',
-        'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists.',
+        'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists. After that, the next paragraph applies.',
         'Once an account is deleted, we keep, encrypted, the requests of that account, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts, as the law requires of a lender. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
       ],
     },

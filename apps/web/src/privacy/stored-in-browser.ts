@@ -2,7 +2,7 @@
 export interface StoredInBrowser {
   key: string;
   storage: 'localStorage' | 'sessionStorage';
-  /** Ends the sentence “Your browser keeps …”. */
+  /** A point of the list “Our site keeps this in your browser”. It may go on in further sentences. */
   what: string;
 }
 
@@ -56,6 +56,6 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.drafts',
     storage: 'sessionStorage',
-    what: 'the loan amount and the way of repaying that you chose, until you request the loan. It also keeps anything else that you had typed when your sign-in ended, until you sign in again. It keeps no passwords, files or consents, and it is emptied when you log out or close the tab',
+    what: 'the loan amount and the way of repaying that you chose, until you request the loan; and anything else that you had typed when we signed you out, until you sign in again. These drafts hold no passwords, files or consents, and we remove them when you log out yourself or close the tab',
   },
 ];

@@ -29,8 +29,8 @@ export function AutomaticRepaymentChoices() {
   return (
     <Card title="Automatic Repayment">
       <p>
-        You choose it for each loan when you accept its agreement. You can turn it off until {hour}{' '}
-        on the day of the debit. The price is the same either way.
+        For each loan, you decide about automatic repayment when you accept the agreement. You can
+        turn it off until {hour} on the day of the debit. The price is the same either way.
       </p>
       {isPending ? (
         <Loading text="Loading your loans…" className="mt-4">
@@ -79,7 +79,7 @@ function Choice({ loan }: { loan: Loan }) {
         )}
       </div>
       <NextDebit loan={loan} />
-      {loan.needs_reacceptance ? <p>You choose it when you accept the loan again.</p> : null}
+      {loan.needs_reacceptance ? <p>You decide when you accept the loan again.</p> : null}
       {hasDebitToShow(loan) || loan.needs_reacceptance || loan.payment_processing ? null : (
         <WithoutDebit loan={loan} />
       )}

@@ -55,7 +55,7 @@ export function BankAccountCard({
         {bank.isMissing ? (
           <>
             <p>
-              {bankAccountFailed} {isVerified ? 'It is still verified.' : null}
+              {bankAccountFailed} {isVerified ? 'Nothing changed: it is still verified.' : null}
             </p>
             <BankAccountRetry />
           </>

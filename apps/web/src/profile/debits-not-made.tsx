@@ -16,11 +16,12 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
   if (!loans)
     return (
       <>
-        If you link another account, we will not make any debit that we announced. You authorized it
-        only for the account you use now. You have to pay that loan yourself, with Pay&nbsp;Now.
+        If you link another account, we will not make a debit that we have planned. You authorized
+        it only for the account you use now. You have to pay that loan yourself, with Pay&nbsp;Now.
       </>
     );
-  if (loans.length === 0) return <>No debit is announced for any of your loans.</>;
+  if (loans.length === 0)
+    return <>We have not planned a debit for any of your loans, so no debit is cancelled.</>;
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (

@@ -114,7 +114,9 @@ test('on a phone the next debit is turned off and on from the loan, its page and
 
   await page.goto('/profile');
   const choices = card(page, 'Automatic Repayment');
-  await expect(choices).toContainText('You choose it for each loan when you accept its agreement');
+  await expect(choices).toContainText(
+    'For each loan, you decide about automatic repayment when you accept the agreement',
+  );
   await expect(choices).toContainText('We will debit $25.00 on');
   await choices.getByText('Turn off automatic repayment', { exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click();
@@ -131,9 +133,11 @@ test('another account that is to be linked before the loans are there', async ({
   await card(page, 'Bank Account').getByRole('button', { name: 'Link another account' }).click();
   const asked = page.getByRole('alertdialog', { name: 'Link another account?' });
   await expect(asked).toContainText(
-    'If you link another account, we will not make any debit that we announced.',
+    'If you link another account, we will not make a debit that we have planned.',
   );
   goOn();
-  await expect(asked).toContainText('No debit is announced for any of your loans.');
+  await expect(asked).toContainText(
+    'We have not planned a debit for any of your loans, so no debit is cancelled.',
+  );
   await expect(asked).not.toContainText('turned on again');
 });

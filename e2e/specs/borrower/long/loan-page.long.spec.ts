@@ -295,7 +295,7 @@ test('a loan’s page tells what happened and why it is owed; an extension is re
   await asked.getByRole('button', { name: 'Give More Time' }).click();
   await expect(toast(adminPage, 'More time given')).toBeVisible();
   await page.reload();
-  await expect(card(page, 'More time')).toContainText('We wrote: “Take the time.”');
+  await expect(card(page, 'More time')).toContainText('Our answer: “Take the time.”');
 
   await test.step('and, once it has defaulted, it is settled there', async () => {
     await page.route(`**/api/loans/${loan}`, async (route) => {

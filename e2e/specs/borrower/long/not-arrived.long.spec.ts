@@ -52,7 +52,7 @@ test('during a payment, the page says that the payout was returned and the payme
   await expect(next).toContainText('The $20.00 did not reach your account.');
   await expect(next).toContainText(goesBack);
   await expect(page.getByRole('main').getByText(goesBack)).toHaveCount(1);
-  const settles = page.getByText('Paid once your payment is confirmed');
+  const settles = page.getByText('Being paid', { exact: true });
   await expect(settles).toHaveCount(0);
   await page.goto(`/loans/${loan}`);
   await expect(next).toContainText('If your bank account was closed or has changed');

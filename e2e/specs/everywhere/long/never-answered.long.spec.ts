@@ -90,7 +90,7 @@ test('a call that is never answered ends, and the page says what is known and wh
   await expect(request).toHaveAttribute('aria-busy', 'true');
   await page.clock.fastForward(61_000);
   await expect(page.getByRole('main')).toContainText(
-    'We waited and got no answer. It may have been done. You can try again: nothing is done twice.',
+    'We waited and got no answer. It may have been done. It is safe to try again: we will not do it twice.',
   );
   await request.click();
   await expect(page).toHaveURL('/dashboard');

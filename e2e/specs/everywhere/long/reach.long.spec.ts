@@ -24,7 +24,7 @@ test('without a network the page says so, keeps what was typed, and pays once', 
   await expect(
     toast(
       page,
-      'We got no answer. Please check your connection and try again: nothing is done twice.',
+      'We got no answer. Please check your connection and try again: we will not do it twice.',
     ),
   ).toBeVisible();
   await context.setOffline(false);

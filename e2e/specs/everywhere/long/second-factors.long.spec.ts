@@ -133,7 +133,7 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     await logOut(page);
     watch.expectRefusal(/^\/api\/auth\/login$/, 401);
     await givePassword(page, ada);
-    await expect(page.getByText('Now use your second factor.')).toBeVisible();
+    await expect(page.getByText('Now use your second factor: a passkey or a code.')).toBeVisible();
     await expectAccessible(page, 'the second step');
     await tabTo(page, page.getByRole('button', { name: 'Use your passkey' }));
     await page.keyboard.press('Enter');
@@ -151,7 +151,9 @@ test('an admin adds a passkey and an app, loses both, recovers, and is asked aga
     await expectAccessible(page, 'confirming in place');
     await page.setViewportSize(onPhone);
     await page.keyboard.press('Escape');
-    await expect(toast(page, 'Confirm with your second factor to go on.')).toBeVisible();
+    await expect(
+      toast(page, 'Use your second factor (a passkey or a code) to go on.'),
+    ).toBeVisible();
     await expect(loan).toBeVisible();
   });
   await test.step('a wrong code is refused, and the right one sends the money', async () => {

@@ -44,7 +44,7 @@ test.describe('failures that say nothing', () => {
     await proxyFails(page, watch, 'GET', /^\/api\/bank\/my-account$/);
     await page.reload();
     const next = card(page, 'Next');
-    await expect(next).toContainText('Your bank account could not be loaded.');
+    await expect(next).toContainText('We can’t show your bank account just now.');
     await expect(card(page, 'Before you can borrow')).toContainText('It could not be loaded.');
     await expect(page.getByText(/Link (your|a) bank account/)).toHaveCount(0);
     await page.unrouteAll();

@@ -77,7 +77,10 @@ async function readLink(
     );
   if (!link) throw new Refusal('bank_link_not_found');
   if (link.account?.removedAt) {
-    throw new Refusal('bank_link_not_found', 'This bank link was used before. Please start again.');
+    throw new Refusal(
+      'bank_link_not_found',
+      'You finished linking this bank account before. Please start again.',
+    );
   }
   const member = await readMember(tx, asked.memberId);
   if (link.account) return { member, account: link.account };
@@ -154,7 +157,7 @@ const refusalSentences: Record<string, string> = {
   payment_method_bank_account_blocked:
     'Payments with this account were refused before. Please choose another one.',
   bank_account_unusable:
-    'Your bank does not accept payments for this account. Please choose another one.',
+    'Your bank does not accept payments to or from this account. Please choose another one.',
   financial_connections_account_inactive:
     'The connection to your bank has ended. Please start again.',
 };

@@ -6,13 +6,28 @@ import { textOf } from './texts.ts';
 
 describe('a notice', () => {
   test.each([
-    ['waiting', 'We will check it'],
-    ['replaced', 'From now on'],
-    ['connection_ended', 'link it again'],
-    ['blocked', 'link another account'],
-  ] as const)('of a bank account that is %s says so', (change, words) => {
-    const data = { ...bank, change, usableFrom: null };
-    expect(summaryOf(textOf('bank_changed', data, letterhead))).toContain(words);
+    ['waiting', 'We will check it', 'If this was not you'],
+    ['replaced', 'From now on', 'If this was not you'],
+    ['renamed', 'in another name', 'If this was not you'],
+    ['removed', 'We removed your', 'If you have a question'],
+    ['connection_ended', 'link it again', 'If you have a question'],
+    ['blocked', 'link another account', 'If you have a question'],
+  ] as const)(
+    'of a bank account that is %s says so, and warns only of what a thief can do',
+    (change, words, end) => {
+      const data = { ...bank, change, usableFrom: null };
+      const summary = summaryOf(textOf('bank_changed', data, letterhead));
+      expect(summary).toContain(words);
+      expect(summary).toContain(end);
+    },
+  );
+
+  test.each([
+    ['added', 'If you did this'],
+    ['reset', 'If you asked us for this'],
+  ] as const)('of a second factor that is %s names who did it', (change, words) => {
+    const text = textOf('factor_changed', { change, changedAt: new Date() }, letterhead);
+    expect(summaryOf(text)).toContain(`${words}, there is nothing to do.`);
   });
 
   test('of another account says what to do about the loans that wait', () => {

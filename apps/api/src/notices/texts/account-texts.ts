@@ -6,6 +6,7 @@ import {
   formatTime,
   type Letterhead,
   type NoticeText,
+  questionTo,
   type Texts,
 } from './letterhead.ts';
 
@@ -118,7 +119,7 @@ function bankChanged(data: AccountNotices['bank_changed'], letterhead: Letterhea
       ...paragraphs,
       ...waiting(data.usableFrom, letterhead),
       ...(loansText ? [loansText] : []),
-      `If this was not you, tell us at once: ${contactOf(letterhead)}.`,
+      bankChangeEnds[data.change](letterhead),
     ],
     action: action ?? { label: 'See your bank account', url: `${letterhead.publicUrl}/profile` },
   };
@@ -148,14 +149,14 @@ const bankChanges: Record<
   removed: (account, loans) => ({
     subject: 'Your bank account was removed',
     paragraphs: [
-      `Your ${account} was removed from your profile. To borrow again, please link a bank account.`,
+      `We removed your ${account} from your profile. To borrow again, please link a bank account.`,
     ],
     loansText: loans?.onceLinked,
   }),
   blocked: (account, loans) => ({
     subject: 'Your bank account cannot be used any more',
     paragraphs: [
-      `Your bank refuses payments for your ${account}, so it is no longer verified. To borrow again, please link another account.`,
+      `Your bank does not accept payments to or from your ${account}, so it is no longer verified. To borrow again, please link another account.`,
     ],
     loansText: loans?.onceLinked,
   }),
@@ -169,11 +170,25 @@ const bankChanges: Record<
   connection_ended: (account, loans) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [
-      `Your bank ended our connection to your ${account}, so it is no longer verified. To borrow again, please link it again.`,
+      `Our connection to your ${account} has ended, so this account is no longer verified. To borrow again, please link it again.`,
     ],
     loansText: loans?.onceLinked,
   }),
 };
+
+/** Ends the notice. Only a change that is made with the borrower's sign-in may be somebody else's. */
+const bankChangeEnds: Record<BankChange, (by: Letterhead) => string> = {
+  waiting: ifNotYou,
+  replaced: ifNotYou,
+  renamed: ifNotYou,
+  removed: questionTo,
+  blocked: questionTo,
+  connection_ended: questionTo,
+};
+
+function ifNotYou(by: Letterhead): string {
+  return `If this was not you, tell us at once: ${contactOf(by)}.`;
+}
 
 /** For a change that a thief could have made. */
 const noMoneyForADay = 'To protect you, we send no money for 24 hours after this change.';
@@ -193,28 +208,41 @@ function passwordChanged(
   };
 }
 
-const factorChanges: Record<FactorChange, { subject: string; sentence: (at: string) => string }> = {
+const aSecondFactor = 'A second factor (a passkey or an authenticator app)';
+
+const ifYouDidIt = 'If you did this, there is nothing to do.';
+
+/** `ifExpected`: the sentence for a person who knows about the change. */
+const factorChanges: Record<
+  FactorChange,
+  { subject: string; sentence: (at: string) => string; ifExpected: string }
+> = {
   added: {
     subject: 'A second factor was added to your account',
-    sentence: (at) => `A second factor was added to your account on ${at}.`,
+    sentence: (at) => `${aSecondFactor} was added to your account on ${at}.`,
+    ifExpected: ifYouDidIt,
   },
   removed: {
     subject: 'A second factor was removed from your account',
-    sentence: (at) => `A second factor was removed from your account on ${at}.`,
+    sentence: (at) => `${aSecondFactor} was removed from your account on ${at}.`,
+    ifExpected: ifYouDidIt,
   },
   recovery_code_used: {
     subject: 'A recovery code of your account was used',
     sentence: (at) => `One of your recovery codes was used on ${at}. It no longer works.`,
+    ifExpected: ifYouDidIt,
   },
   recovery_codes_made: {
     subject: 'You have new recovery codes',
     sentence: (at) =>
       `New recovery codes were made for your account on ${at}. The former codes no longer work.`,
+    ifExpected: ifYouDidIt,
   },
   reset: {
     subject: 'Your second factors were removed',
     sentence: (at) =>
-      `All second factors were removed from your account on ${at}. You have been signed out everywhere. You can sign in with your password and add a second factor again.`,
+      `All second factors (passkeys and authenticator apps) were removed from your account on ${at}. You have been signed out everywhere. You can sign in with your password and add a second factor again.`,
+    ifExpected: 'If you asked us for this, there is nothing to do.',
   },
 };
 
@@ -222,12 +250,12 @@ function factorChanged(
   { change, changedAt }: AccountNotices['factor_changed'],
   letterhead: Letterhead,
 ): NoticeText {
-  const { subject, sentence } = factorChanges[change];
+  const { subject, sentence, ifExpected } = factorChanges[change];
   return {
     subject,
     paragraphs: [
       sentence(formatTime(changedAt, letterhead)),
-      'If you did this, there is nothing to do.',
+      ifExpected,
       `If you did not, choose a new password now and tell us: ${contactOf(letterhead)}.`,
     ],
     action: { label: 'See your second factors', url: `${letterhead.publicUrl}/account` },

@@ -6,19 +6,23 @@ import { textOf } from './texts.ts';
 
 describe('a notice', () => {
   test.each([
-    ['id_not_approved', 'your ID was not approved'],
-    ['bank_not_verified', 'could not verify your bank account'],
-    ['not_accepted_again', 'you did not accept the agreement again'],
-    ['payout_came_back', 'Your bank did not take the money'],
-    ['not_sent_in_time', 'We did not send the money'],
-  ] as const)('of a loan that lapsed says why, in the app too: %s', (reason, words) => {
-    const facts = { cause: 'lapsed', refundCents: null, refundWay: 'provider' } as const;
-    const lapse = { reason, decidedAt: dueAt };
-    const notice = summaryOf(textOf('loan_cancelled', { ...loan, ...facts, lapse }, letterhead));
-    expect(notice).toContain(words);
-    expect(notice).toContain('Decision: Cancelled, Mon, Mar 9, 2026');
-    expect(notice).toMatch(/Federal Equal Credit Opportunity Act .* Washington, DC 20580\.$/);
-  });
+    ['id_not_approved', 'your ID was not approved', ' once your ID is approved'],
+    ['bank_not_verified', 'could not verify your bank account', ' once your bank account'],
+    ['not_accepted_again', 'you did not accept the agreement again', '.'],
+    ['payout_came_back', 'Your bank did not take the money', '. Please ask your bank'],
+    ['not_sent_in_time', 'We did not send the money', '.'],
+  ] as const)(
+    'of a loan that lapsed says why and what now, in the app too: %s',
+    (reason, words, next) => {
+      const facts = { cause: 'lapsed', refundCents: null, refundWay: 'provider' } as const;
+      const lapse = { reason, decidedAt: dueAt };
+      const notice = summaryOf(textOf('loan_cancelled', { ...loan, ...facts, lapse }, letterhead));
+      expect(notice).toContain(words);
+      expect(notice).toContain(`You can ask for a loan again${next}`);
+      expect(notice).toContain('Decision: Cancelled, Mon, Mar 9, 2026');
+      expect(notice).toMatch(/Federal Equal Credit Opportunity Act .* Washington, DC 20580\.$/);
+    },
+  );
 
   test.each([
     ['borrower', 'You cancelled'],

@@ -33,7 +33,9 @@ function loanCancelled(
     subject: `Your loan of ${amount} was cancelled`,
     paragraphs: [
       cancelledBecause[data.cause](amount),
-      ...(data.lapse ? [theReason(lapseReasons[data.lapse.reason])] : []),
+      ...(data.lapse
+        ? [theReason(lapseReasons[data.lapse.reason]), askAgain[data.lapse.reason]]
+        : []),
       ...refund(data, letterhead),
     ],
     ...(data.lapse && decided(amount, { word: 'Cancelled', at: data.lapse.decidedAt }, letterhead)),
@@ -48,9 +50,20 @@ const cancelledBecause: Record<
   borrower: (amount) =>
     `You cancelled your loan of ${amount} before it was sent. You owe nothing for this loan, and there is nothing more to do.`,
   lapsed: (amount) =>
-    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing for this loan. You can ask for a loan again at any time.`,
+    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing for this loan.`,
   money_returned: (amount) =>
     `The ${amount} could not be paid into your account. The loan is cancelled, and you owe nothing for it.`,
+};
+
+/** Says what is missing before the borrower can ask for a loan again. */
+const askAgain: Record<LapseReason, string> = {
+  id_not_approved:
+    'You can ask for a loan again once your ID is approved and your bank account is verified.',
+  bank_not_verified: 'You can ask for a loan again once your bank account is verified.',
+  not_accepted_again: 'You can ask for a loan again.',
+  payout_came_back:
+    'You can ask for a loan again. Please ask your bank first why it did not take the money, or link another account.',
+  not_sent_in_time: 'You can ask for a loan again.',
 };
 
 function refund(

@@ -134,7 +134,7 @@ function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead)
           ]
         : []),
       `We moved the due date of your loan from ${formatDay(data.formerDueAt, letterhead)} to ${day}.`,
-      ...(data.words ? [`We wrote: “${data.words}”`] : []),
+      ...(data.words ? [`Our answer: “${data.words}”`] : []),
       repayBy(data, letterhead),
     ],
     facts: repayment(data, letterhead),
@@ -148,7 +148,7 @@ function extensionRefused(data: ChangeNotices['extension_refused'], by: Letterhe
     subject: `We could not give you more time for ${total}`,
     paragraphs: [
       'You asked for more time to repay your loan. We looked at it and could not give it.',
-      `We wrote: “${data.words}”`,
+      `Our answer: “${data.words}”`,
       `The due date stays ${formatDay(data.dueAt, by)}. ${owedNow(data, by)}`,
       `If you want to talk about it, write or call: ${contactOf(by)}.`,
     ],

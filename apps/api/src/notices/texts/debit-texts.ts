@@ -149,7 +149,7 @@ function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Lette
   const amount = formatDollars(data.amountCents);
   const day = formatCalendarDay(data.debitDay);
   return {
-    subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay it with Pay Now`,
+    subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay with Pay Now`,
     paragraphs: [
       `We ${data.wasDue ? 'did' : 'will'} not make the debit of ${amount} that we announced for ${day}. Nothing was taken from your account.`,
       data.why,

@@ -45,7 +45,7 @@ function paymentProcessing(
   return {
     subject: `Your payment of ${amount} is being processed`,
     paragraphs: [
-      `Your bank has your payment of ${amount}. We expect to know by ${day} whether it went through.`,
+      `We asked your bank for your payment of ${amount}. We expect to know by ${day} whether it went through.`,
       'There is nothing more to do. Please do not pay again. No late fee is added while it is being processed.',
     ],
     facts: [
@@ -107,7 +107,7 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'We may debit this amount from your bank account. We will tell you before we do.'
+        ? 'If you do not pay, we may debit this amount from your bank account. We will tell you before we do. If you pay first, we make no debit.'
         : 'We will not debit your bank account for this loan unless you authorize it.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

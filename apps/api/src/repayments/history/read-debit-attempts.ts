@@ -72,7 +72,7 @@ function textOf(debit: DebitRow, around: Around): string {
         ? 'The second and last try. Please have that amount in your account.'
         : 'Please have that amount in your account.';
     case 'handed_over':
-      return 'Your bank has it. It takes a few days to be confirmed.';
+      return 'We are asking your bank for it. The answer takes a few days.';
     case 'settled':
       return 'It was paid.';
     case 'returned':

@@ -17,7 +17,7 @@ export function ConfirmFactorDialog({
         if (!isOpen) onSettled(false);
       }}
       title="Confirm that it is you"
-      description="This needs your second factor. You won’t be asked again for ten minutes."
+      description="This needs your second factor: a passkey or a code. You won’t be asked again for ten minutes."
     >
       <FactorStep
         load={() => callApi(getFactorChallenge)}

@@ -45,7 +45,7 @@ export function FactorForm(props: FactorFormProps) {
   );
 }
 
-const fallback = 'We could not check this';
+const codeFallback = 'We could not check your code';
 
 function PasskeyButton({
   options,
@@ -55,7 +55,7 @@ function PasskeyButton({
   const action = useAction<void>({
     run: async (_, idempotencyKey) =>
       send({ passkey: await askForPasskey(options) }, idempotencyKey),
-    fallback,
+    fallback: 'We could not check your passkey',
     isHarmless: true,
     runsAgain: false,
     onFailure: onRefused,
@@ -75,7 +75,7 @@ const appFields = z.object({ code: appCode });
 function AppForm({ send, isOnlyWay }: FactorFormProps & { isOnlyWay: boolean }) {
   const action = useAction({
     run: (proof: FactorProof, idempotencyKey) => send(proof, idempotencyKey),
-    fallback,
+    fallback: codeFallback,
     isHarmless: true,
     onFailure: (error) => form.showFailure(error, 'code'),
   });
@@ -105,7 +105,7 @@ const recoveryFields = z.object({ recovery_code: recoveryCode });
 function RecoveryForm({ send }: FactorFormProps) {
   const action = useAction({
     run: (proof: FactorProof, idempotencyKey) => send(proof, idempotencyKey),
-    fallback,
+    fallback: codeFallback,
     isHarmless: true,
     onFailure: (error) => form.showFailure(error, 'recovery_code'),
   });

@@ -48,7 +48,7 @@ function Factors({ own }: { own: OwnFactors }) {
       <p>
         {isOn
           ? 'We ask for one of these after your password, and before important changes.'
-          : 'A second factor protects your account even if somebody knows your password.'}
+          : 'A second factor is a second proof that it is you, such as a code from your phone. It protects your account even if somebody knows your password.'}
       </p>
       {required && !isOn ? (
         <p role="status" className="border-l-4 border-amber pl-4">

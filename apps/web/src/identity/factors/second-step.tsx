@@ -18,7 +18,7 @@ export function SecondStep({
 }) {
   return (
     <div className="grid gap-4">
-      <p role="status">Your password is right. Now use your second factor.</p>
+      <p role="status">Your password is right. Now use your second factor: a passkey or a code.</p>
       <FactorStep
         load={() =>
           callApi(getChallengeOfTicket, {

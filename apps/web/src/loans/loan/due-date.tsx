@@ -18,6 +18,6 @@ export function dueDateFact(label: string, loan: Loan) {
 /** Labels the total: nothing is due before the disbursement, nor while a payment of it is on its way. */
 export function totalDueLabel(loan: Loan): string {
   const { status, disbursed } = loan;
-  if (loan.payment_processing && !goesBack(loan)) return 'Paid once your payment is confirmed';
+  if (loan.payment_processing && !goesBack(loan)) return 'Being paid';
   return status === 'funded' && !disbursed ? 'To repay once we send the money' : 'Total due';
 }

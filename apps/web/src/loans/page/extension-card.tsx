@@ -59,7 +59,7 @@ function LastRequest({
   const words = last.words ? (
     <>
       {' '}
-      We wrote: <Quoted text={last.words} />
+      Our answer: <Quoted text={last.words} />
     </>
   ) : null;
   const asked = formatCalendarWeekday(last.asked_day);

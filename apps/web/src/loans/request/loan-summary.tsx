@@ -76,7 +76,7 @@ export function SummarySkeleton() {
   return (
     <div>
       <p className="font-semibold">
-        <TextSkeleton text="You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest." />
+        <TextSkeleton text="You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money arrives later." />
       </p>
       <p className="text-sm/tight">
         <TextSkeleton text="Sent to Sandbox Bank ****6789" />

@@ -11,9 +11,9 @@ const ten = {
   timeZone: 'America/New_York',
 };
 
-test('says what is paid out, what is paid back and when at the earliest', () => {
+test('says what is paid out, what is paid back and by when', () => {
   expect(summarySentence(ten)).toBe(
-    'You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest.',
+    'You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money arrives later.',
   );
 });
 

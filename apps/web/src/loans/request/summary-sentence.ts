@@ -11,13 +11,13 @@ export interface LoanOffered {
 }
 
 /**
- * Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50, due Thu, Dec 3 at the earliest.` The term
- * begins when the money arrives, so a later arrival moves the due date later (decisions, "term").
+ * Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money
+ * arrives later.` The term begins when the money arrives, so a later arrival moves the due date later (decisions, "term").
  */
 export function summarySentence(loan: LoanOffered): string {
   const { amountCents, totalCents, termDays, earliestDueDate, timeZone } = loan;
   const due = earliestDueDate
-    ? `due ${formatWeekday(earliestDueDate, timeZone)} at the earliest`
-    : `due ${calendarDays(termDays)} after the money arrives`;
-  return `You get ${formatDollars(amountCents)}. You pay back ${formatDollars(totalCents)}, ${due}.`;
+    ? ` by ${formatWeekday(earliestDueDate, timeZone)}, or later if the money arrives later`
+    : `, due ${calendarDays(termDays)} after the money arrives`;
+  return `You get ${formatDollars(amountCents)}. You pay back ${formatDollars(totalCents)}${due}.`;
 }

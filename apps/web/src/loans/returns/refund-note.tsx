@@ -27,7 +27,7 @@ function Sentence({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
       return (
         <>
           Your payment of {amount} is disputed: your bank asked for it back on{' '}
-          <DateText date={came.at} as="weekday" />.{untilDecided}
+          <DateText date={came.at} as="weekday" />. {untilDecided}
         </>
       );
     case 'taken_back':

@@ -50,10 +50,10 @@ describe('a refund that the lender made in the provider’s dashboard', () => {
     expect(entriesOf(part)).toEqual(['$5.00Given backGiven back Nov 25, 2026']);
   });
 
-  it('that is on its way says when it was begun, and is owed when it came back', () => {
+  it('that is on its way says when it was started, and is owed when it came back', () => {
     const underWay = { ...refund, status: 'under_way' as const, given_back_at: null };
     expect(entriesOf({ ...none, refunds: [underWay] })).toEqual([
-      '$25.00Refund on its wayBegun Nov 24, 2026',
+      '$25.00Refund on its wayStarted Nov 24, 2026',
     ]);
     const owed = { ...underWay, status: 'owed' as const };
     expect(entriesOf({ ...none, refunds: [owed] })).toEqual([

@@ -93,7 +93,7 @@ function refundDays(
   const { by_choice: isChosen, status, since, given_back_at: givenBackAt } = refund;
   return [
     ['Paid', payment?.paid_at],
-    isChosen && status !== 'owed' ? ['Begun', givenBackAt ? null : since] : ['Owed since', since],
+    isChosen && status !== 'owed' ? ['Started', givenBackAt ? null : since] : ['Owed since', since],
     ['Given back', givenBackAt],
   ];
 }
