@@ -34,7 +34,7 @@ const lawTexts: Record<string, readonly string[]> = {
     'We could not verify your identity.',
     'We could not verify your bank account.',
     'Your payment history with us.',
-    'You already owe too much.',
+    'Too much is outstanding already.',
     'The application is incomplete.',
   ],
   'notice before a debit, 12 CFR 1041.9(b)(2)(ii)': [

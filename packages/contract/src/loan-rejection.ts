@@ -9,7 +9,7 @@ export const rejectionReasons = {
   identity: 'We could not verify your identity.',
   bank_account: 'We could not verify your bank account.',
   repayment_history: 'Your payment history with us.',
-  excessive_obligations: 'You already owe too much.',
+  excessive_obligations: 'Too much is outstanding already.',
   incomplete: 'The application is incomplete.',
   other: 'Another reason. Write to us, and we will explain it.',
 } as const;
