@@ -216,7 +216,7 @@ export class Scene {
     });
   }
 
-  /** Someone pays the lender by a page that the product did not open, or does not know any more: then for that loan. */
+  /** Pays the lender on a page that the product does not know. With `loanId`, the payment names that loan. */
   async payBesideTheProduct(amountCents: number, loanId?: string): Promise<void> {
     const payer = await this.#bank('/v1/customers', { name: 'Ann Lee' });
     const session = await this.#bank('/v1/checkout/sessions', {

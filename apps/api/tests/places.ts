@@ -20,7 +20,7 @@ export interface Place {
   port: number;
   url: string;
   environment: Record<string, string>;
-  /** What a program needs besides, if it makes tables or databases. Empty if the product's role may do so itself. */
+  /** The owner's database address, for a program that makes tables or databases. Empty if the product's role may do so. */
   ownersEnvironment: Record<string, string>;
   /** Asks the database itself. The embedded one can only be asked while nobody runs on it. */
   query<Row>(statement: string): Promise<Row[]>;

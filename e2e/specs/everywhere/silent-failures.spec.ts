@@ -57,7 +57,7 @@ test.describe('failures that say nothing', () => {
     await expect.poll(() => log).toHaveLength(1);
     const bank = card(page, 'Bank Account');
     await expect(bank).toContainText(
-      'We can’t show your bank account just now. Nothing changed: it is still verified.',
+      'We can’t show your bank account just now. It is verified.',
     );
     await expect(bank).toContainText('Verified');
     await expect(bank.getByRole('button')).toHaveText(['Try again']);

@@ -4,7 +4,7 @@ const safe = 'It is safe to try again: we will not do it twice.';
 export const anyScreenSentences = {
   someFields: 'Some fields need your attention.',
   notTwice: safe,
-  unanswered: `We did not get a clear answer. It may have been done. ${safe}`,
+  unanswered: `We did not get a clear answer. ${safe}`,
   connectionLost:
     'We got no answer. Please check your connection and try again: we will not do it twice.',
   outOfTime: `We waited and got no answer. It may have been done. ${safe}`,

@@ -66,7 +66,7 @@ describe('an account loses its verification', () => {
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
       reason:
-        'Your bank does not accept payments to or from this account. Please link another one.',
+        'Payments with this account were refused. Please link another one.',
     });
   });
 

@@ -29,7 +29,7 @@ describe('beside its button a failure says what to do', () => {
 
   it('not that the connection is to be looked at, where the server is away behind its proxy', () => {
     expect(notedFailure(busy, words).description).toBe(
-      'We did not get a clear answer. It may have been done. It is safe to try again: we will not do it twice.',
+      'We did not get a clear answer. It is safe to try again: we will not do it twice.',
     );
   });
 
@@ -61,6 +61,10 @@ describe('beside its button a failure says what to do', () => {
       }).description;
     expect(noted(wordless)).toBe('Nothing was charged. Please try again.');
     expect(noted(offline)).toMatch(/^Nothing was charged. We got no answer. /);
+    for (const error of [busy, late])
+      expect(noted(error)).toMatch(
+        /^Nothing was charged. We did not get a clear answer. It is safe/,
+      );
   });
 
   it('in the server’s or the provider’s own words, which need no more', () => {

@@ -88,21 +88,24 @@ export interface FailureWords {
 /** Writes the toast: the spec's sentence alone, with a description only if the call may have been carried out. */
 export function failureMessage(
   error: unknown,
-  { fallback, isHarmless }: FailureWords,
+  { fallback, isHarmless, certain }: FailureWords,
 ): FailureMessage {
   const text = failureText(error, fallback);
   if (isOutcomeUnknown(error))
     return isHarmless ? { text } : { text, description: anyScreenSentences.notTwice };
   const isUnanswered = error instanceof ApiFailure && error.isTransient && !error.detail;
   if (!isUnanswered) return { text };
-  return { text, description: whatIsKnown(error.code)[isHarmless ? 1 : 0] };
+  return { text, description: whatIsKnown(error.code, certain)[isHarmless ? 1 : 0] };
 }
 
-/** Answers two sentences for a missing answer: for a change, and for a call that is harmless to repeat. */
-function whatIsKnown(code: FailureCode): [string, string] {
+/**
+ * Answers two sentences for a missing answer: for a change, and for a call that is harmless to repeat. "It may have been
+ * done" stands nowhere beside something that is certain.
+ */
+function whatIsKnown(code: FailureCode, certain: string | undefined): [string, string] {
   if (code === 'offline')
     return [anyScreenSentences.connectionLost, anyScreenSentences.connectionLostHarmless];
-  if (code === 'timeout')
+  if (code === 'timeout' && !certain)
     return [anyScreenSentences.outOfTime, anyScreenSentences.connectionLostHarmless];
   return [anyScreenSentences.unanswered, anyScreenSentences.unansweredHarmless];
 }

@@ -59,7 +59,7 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
       heading: 'Your Rights',
       paragraphs: [
         'You can see and correct your name, phone number and email address on your profile, delete your picture, and open the agreement and disclosure of each of your loans at any time.',
-        `To have your account deleted, write to ${lender.email}. An administrator will delete it. You are then signed out at once, and we remove your profile, picture, bank accounts and ID documents. We keep some records of your loans, as “Data Retention” below says. While money is moving to or from you, the deletion has to wait until the money has arrived.`,
+        `To have your account deleted, write to ${lender.email}. An administrator will delete it. You are then signed out at once, and we remove your profile, picture, bank accounts and ID documents. We keep some records of your requests and loans, as “Data Retention” below says. While money is moving to or from you, the deletion has to wait until the money has arrived.`,
         'Depending on where you live, you may have more rights, such as the right to receive a copy of your data.',
       ],
     },

@@ -55,7 +55,7 @@ export function BankAccountCard({
         {bank.isMissing ? (
           <>
             <p>
-              {bankAccountFailed} {isVerified ? 'Nothing changed: it is still verified.' : null}
+              {bankAccountFailed} {isVerified ? 'It is verified.' : null}
             </p>
             <BankAccountRetry />
           </>

@@ -20,8 +20,7 @@ export function DebitsNotMade({ loans }: { loans: Loan[] | undefined }) {
         it only for the account you use now. You have to pay that loan yourself, with Pay&nbsp;Now.
       </>
     );
-  if (loans.length === 0)
-    return <>We have not planned a debit for any of your loans, so no debit is cancelled.</>;
+  if (loans.length === 0) return <>Linking another account cancels no planned debit.</>;
   return (
     <div className="grid gap-3">
       {loans.map((loan) => (

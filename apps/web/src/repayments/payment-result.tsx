@@ -64,19 +64,15 @@ export function PaymentOutcome({
 function WhatLost({ lost }: Pick<FromLoans, 'lost'>) {
   if (lost === undefined)
     return (
-      <TextSkeleton text="was returned by your bank on Tue, Dec 1, so your loan is not repaid. Please pay again from your dashboard." />
+      <>
+        no longer counts. <TextSkeleton text="Your dashboard shows whether you owe anything now." />
+      </>
     );
-  if (!lost) return <>was returned. Your dashboard shows whether you owe anything now.</>;
+  if (!lost) return <>no longer counts. Your dashboard shows whether you owe anything now.</>;
   return (
     <>
-      {lost.how ? howLostWords[lost.how] : 'was returned'}
-      {lost.at ? (
-        <>
-          {' '}
-          on <DateText date={lost.at} as="weekday" />
-        </>
-      ) : null}
-      , so your loan is not repaid. Please pay again from your dashboard.
+      {howLostWords[lost.how]} on <DateText date={lost.at} as="weekday" />, so your loan is not
+      repaid. Please pay again from your dashboard.
     </>
   );
 }

@@ -55,16 +55,14 @@ describe('where a payment check stands', () => {
       by_choice: false,
     });
     const isAsked = (...refunds: ReturnType<typeof refund>[]) =>
-      isAskedWhereTo(cents(2500), [
-        {
-          refunds_and_disputes: {
-            disputes: [],
-            returned_payments: [],
-            no_late_fee_before: null,
-            refunds,
-          },
+      isAskedWhereTo(cents(2500), {
+        refunds_and_disputes: {
+          disputes: [],
+          returned_payments: [],
+          no_late_fee_before: null,
+          refunds,
         },
-      ]);
+      });
     expect(isAsked(refund('owed'))).toBe(true);
     expect(isAsked(refund('owed'), refund('given_back'))).toBe(true);
     expect(isAsked(refund('owed'), refund('under_way'))).toBe(false);
@@ -72,7 +70,7 @@ describe('where a payment check stands', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('is told with its day and what it leaves owed, where the loans name one for that amount', () => {
+  it('is told with its day and what it leaves owed, where its loan names one for that amount', () => {
     const on = (day: number) => new Date(Date.UTC(2026, 10, day));
     const underWay = (day: number): Loan => ({
       ...dueLoan,
@@ -95,17 +93,15 @@ describe('where a payment check stands', () => {
         ],
       },
     });
-    const day = (...loans: Loan[]) => findConfirmationDay(cents(2500), loans);
-    expect(day(dueLoan, underWay(20))).toEqual(on(20));
-    expect(day(underWay(20), underWay(20))).toEqual(on(20));
-    expect(day(underWay(20), underWay(21))).toBeNull();
-    expect(findConfirmationDay(cents(1250), [underWay(20)])).toBeNull();
-    const lost = (...loans: Loan[]) => findLostPayment(cents(2500), loans);
-    expect(lost(takenBack(18), underWay(20))).toEqual({ how: 'bank', at: on(18) });
-    expect(lost(takenBack(18, 'refund'))).toEqual({ how: 'lender', at: on(18) });
-    expect(lost(takenBack(18), takenBack(19))).toEqual({ how: null, at: null });
-    expect(findLostPayment(cents(1250), [takenBack(18)])).toBeNull();
+    expect(findConfirmationDay(cents(2500), underWay(20))).toEqual(on(20));
+    expect(findConfirmationDay(cents(1250), underWay(20))).toBeNull();
+    expect(findConfirmationDay(cents(2500), dueLoan)).toBeNull();
+    const lost = (loan: Loan | undefined) => findLostPayment(cents(2500), loan);
+    expect(lost(takenBack(18))).toMatchObject({ how: 'bank', at: on(18) });
+    expect(lost(takenBack(18, 'refund'))).toMatchObject({ how: 'lender', at: on(18) });
+    expect(findLostPayment(cents(1250), takenBack(18))).toBeNull();
     expect(lost({ ...takenBack(18), payment_processing: true })).toBeNull();
+    expect(lost(undefined)).toBeNull();
     expect(lost(dueLoan)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import type { Answer, getPaymentStatus, Loan } from '@sevenday/contract';
 import type { Cents } from '@sevenday/lending';
-import { type HowLost, takenBack } from '../loans/returns/returned-payment.ts';
+import { takenBack } from '../loans/returns/returned-payment.ts';
 
 export type PaymentState =
   | 'checking'
@@ -47,46 +47,33 @@ export function whyGivenBack(
 
 /**
  * Says whether the borrower has to say where to send the refund, which the payment's own answer doesn't tell. This is certain
- * only if every open refund of that amount waits for them.
+ * only if every open refund of that amount waits for them. `loan`: the payment's.
  */
 export function isAskedWhereTo(
   amount: Cents,
-  loans: readonly Pick<Loan, 'refunds_and_disputes'>[],
+  loan: Pick<Loan, 'refunds_and_disputes'> | undefined,
 ): boolean {
-  const open = loans
-    .flatMap(({ refunds_and_disputes }) => refunds_and_disputes.refunds)
-    .filter((refund) => refund.amount === amount && refund.status !== 'given_back');
+  const open = (loan?.refunds_and_disputes.refunds ?? []).filter(
+    (refund) => refund.amount === amount && refund.status !== 'given_back',
+  );
   return open.length > 0 && open.every(({ status }) => status === 'owed');
 }
 
-/** How and when a payment was lost that left its loan owed. Null where several payments may be meant. */
-export interface LostPayment {
-  how: HowLost | null;
-  at: Date | null;
-}
+/** How and when a payment was lost that left its loan owed. */
+export type LostPayment = NonNullable<ReturnType<typeof takenBack>>;
 
 /**
- * Finds the lost payment of this amount that left a loan owed, which the payment's own answer doesn't tell. Null if there is
- * none: another payment may have repaid the loan since.
+ * Finds how the payment of this amount was lost, which its own answer doesn't tell. Null if the loan is not owed because of
+ * it: another payment may have repaid the loan since.
  */
-export function findLostPayment(amount: Cents, loans: readonly Loan[]): LostPayment | null {
-  const [lost, ...others] = loans
-    .flatMap((loan) => takenBack(loan) ?? [])
-    .filter((taken) => taken.amount === amount);
-  if (!lost) return null;
-  const areAlike = others.every(
-    ({ at, how }) => at.getTime() === lost.at.getTime() && how === lost.how,
-  );
-  return areAlike ? { how: lost.how, at: lost.at } : { how: null, at: null };
+export function findLostPayment(amount: Cents, loan: Loan | undefined): LostPayment | null {
+  const lost = loan && takenBack(loan);
+  return lost?.amount === amount ? lost : null;
 }
 
-/**
- * Finds the day by which a payment will be confirmed, which its own answer doesn't tell. Null if the loans with a payment of
- * that amount name no day or several.
- */
-export function findConfirmationDay(amount: Cents, loans: readonly Loan[]): Date | null {
-  const [day, ...others] = loans
-    .filter((loan) => loan.payment_processing && loan.payment_amount === amount)
-    .map((loan) => loan.payment_expected_by);
-  return day && others.every((other) => other?.getTime() === day.getTime()) ? day : null;
+/** Finds the day by which a payment will be confirmed, which its own answer doesn't tell. */
+export function findConfirmationDay(amount: Cents, loan: Loan | undefined): Date | null {
+  return loan?.payment_processing && loan.payment_amount === amount
+    ? loan.payment_expected_by
+    : null;
 }

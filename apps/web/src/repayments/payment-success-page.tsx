@@ -104,10 +104,11 @@ function useOutcome(
   if (!asks || !answer) return { state: checked };
   if (isPending) return { state: isGoingBack ? 'checking' : checked };
   const amount = cents(answer.amount_total);
-  if (isGoingBack) return { state: isAskedWhereTo(amount, loans ?? []) ? 'refund_owed' : checked };
+  const loan = loans?.find(({ id }) => id === answer.loan_id);
+  if (isGoingBack) return { state: isAskedWhereTo(amount, loan) ? 'refund_owed' : checked };
   return checked === 'processing'
-    ? { state: checked, confirmedBy: findConfirmationDay(amount, loans ?? []) }
-    : { state: checked, lost: findLostPayment(amount, loans ?? []) };
+    ? { state: checked, confirmedBy: findConfirmationDay(amount, loan) }
+    : { state: checked, lost: findLostPayment(amount, loan) };
 }
 
 /** True for a payment that doesn't exist or is somebody else's. A retry would not help. */

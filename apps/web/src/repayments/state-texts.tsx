@@ -37,7 +37,7 @@ export const stateTexts: Record<
     colour: 'text-amber',
   },
   returned: {
-    title: 'This payment was returned',
+    title: 'This payment no longer counts',
     icon: <AlertIcon className={large} />,
     colour: 'text-amber',
   },

@@ -137,7 +137,7 @@ test('another account that is to be linked before the loans are there', async ({
   );
   goOn();
   await expect(asked).toContainText(
-    'We have not planned a debit for any of your loans, so no debit is cancelled.',
+    'Linking another account cancels no planned debit.',
   );
   await expect(asked).not.toContainText('turned on again');
 });

@@ -129,7 +129,7 @@ test('a request whose answer breaks off is made once', async ({ page, scene }) =
   await request.click();
   await expectToast(
     page,
-    'We did not get a clear answer. It may have been done. It is safe to try again: we will not do it twice.',
+    'We did not get a clear answer. It is safe to try again: we will not do it twice.',
   );
   await request.click();
   await expect(page).toHaveURL('/dashboard');

@@ -6,7 +6,7 @@ import type { UnverifiedReason } from './tables.ts';
  */
 export const unapprovable: Partial<Record<UnverifiedReason, string>> = {
   not_confirmed: 'The bank has not confirmed this account. The member has to link it again.',
-  blocked: 'The bank refuses payments for this account. The member has to link another one.',
+  blocked: 'Payments with this account were refused. The member has to link another one.',
   disconnected: 'The connection to the bank has ended. The member has to link the account again.',
 };
 

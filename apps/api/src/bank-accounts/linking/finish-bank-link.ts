@@ -156,8 +156,7 @@ async function makePaymentMethod(
 const refusalSentences: Record<string, string> = {
   payment_method_bank_account_blocked:
     'Payments with this account were refused before. Please choose another one.',
-  bank_account_unusable:
-    'Your bank does not accept payments to or from this account. Please choose another one.',
+  bank_account_unusable: 'Payments with this account were refused. Please choose another one.',
   financial_connections_account_inactive:
     'The connection to your bank has ended. Please start again.',
 };

@@ -46,7 +46,7 @@ function refuseUnusable(account: LinkedAccount): void {
   if (numbers.includes('pending')) throw stillAnswering();
   throw new Refusal(
     'bank_account_not_usable',
-    'Your bank no longer accepts payments for this account. Please choose another one.',
+    'Your bank no longer accepts payments with this account. Please choose another one.',
   );
 }
 

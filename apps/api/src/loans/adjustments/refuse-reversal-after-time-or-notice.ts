@@ -9,9 +9,9 @@ import type { AdjustmentRow } from '../loan/adjustment.ts';
 import type { LoanRow } from '../loan/loan.ts';
 
 /**
- * For a change in the borrower's favor. The time to reverse it ends 15 minutes after the change, or
- * earlier at the borrower's first notice of any kind about the loan. Returns when it ended, or null
- * while an admin can still reverse the change.
+ * Returns when the time to reverse a change in the borrower's favor ended, or null while an admin can
+ * still reverse it. The time ends 15 minutes after the change, or earlier at the borrower's first
+ * notice of any kind about the loan.
  */
 export async function reversalEndedAt(
   tx: Tx,

@@ -39,9 +39,9 @@ export async function notifyAdjustments(
 }
 
 /**
- * An admin can reverse an edit for 15 minutes. After that, the work `tell_changes` notifies the
- * borrower. If the edit changes a debit that can't wait that long (`debitCanWait`), this notifies
- * the borrower now.
+ * Notifies the borrower now if the edit changes a debit that can't wait (`debitCanWait`). Otherwise
+ * the work `tell_changes` notifies the borrower after 15 minutes, when no admin can reverse the edit
+ * any more.
  */
 export async function notifyIfDebitCannotWait(
   tx: Tx,

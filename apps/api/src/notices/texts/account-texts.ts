@@ -156,7 +156,7 @@ const bankChanges: Record<
   blocked: (account, loans) => ({
     subject: 'Your bank account cannot be used any more',
     paragraphs: [
-      `Your bank does not accept payments to or from your ${account}, so it is no longer verified. To borrow again, please link another account.`,
+      `Payments with your ${account} were refused, so it is no longer verified. To borrow again, please link another account.`,
     ],
     loansText: loans?.onceLinked,
   }),
@@ -176,11 +176,12 @@ const bankChanges: Record<
   }),
 };
 
-/** Ends the notice. Only a change that is made with the borrower's sign-in may be somebody else's. */
+/** Ends the notice with a warning if somebody who knows the password could have made the change. */
 const bankChangeEnds: Record<BankChange, (by: Letterhead) => string> = {
   waiting: ifNotYou,
   replaced: ifNotYou,
-  renamed: ifNotYou,
+  renamed: (by) =>
+    `If you did not change your name or ask us to, tell us at once: ${contactOf(by)}.`,
   removed: questionTo,
   blocked: questionTo,
   connection_ended: questionTo,
@@ -241,7 +242,7 @@ const factorChanges: Record<
   reset: {
     subject: 'Your second factors were removed',
     sentence: (at) =>
-      `All second factors (passkeys and authenticator apps) were removed from your account on ${at}. You have been signed out everywhere. You can sign in with your password and add a second factor again.`,
+      `We removed all second factors (passkeys and authenticator apps) from your account on ${at}. You have been signed out everywhere. You can sign in with your password and add a second factor again.`,
     ifExpected: 'If you asked us for this, there is nothing to do.',
   },
 };

@@ -62,7 +62,7 @@ const askAgain: Record<LapseReason, string> = {
   bank_not_verified: 'You can ask for a loan again once your bank account is verified.',
   not_accepted_again: 'You can ask for a loan again.',
   payout_came_back:
-    'You can ask for a loan again. Please ask your bank first why it did not take the money, or link another account.',
+    'You can ask for a loan again. If you use the same bank account, please ask your bank first why it did not take the money.',
   not_sent_in_time: 'You can ask for a loan again.',
 };
 

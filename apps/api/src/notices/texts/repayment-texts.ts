@@ -19,7 +19,7 @@ export interface RepaymentNotices {
   /** The notice may come days after the due date. */
   payment_failed: OwingData & LateFeeData & { amountCents: Cents };
   /**
-   * A payment that had settled was taken back by the payer's bank, or had been recorded in error. The loan is owed
+   * A payment that had settled was lost, or had been recorded in error. The loan is owed
    * again. Older notices have a `noLateFeeBeforeAt` even if no fee was to come, and nothing else about the late fee.
    */
   payment_returned: OwingData &
@@ -107,7 +107,7 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'If you do not pay, we may debit this amount from your bank account. We will tell you before we do. If you pay first, we make no debit.'
+        ? 'If automatic repayment is on for this loan, we may debit this amount from your bank account. We will tell you before we do. If you pay first, we make no debit.'
         : 'We will not debit your bank account for this loan unless you authorize it.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

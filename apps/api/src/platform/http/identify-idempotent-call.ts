@@ -25,7 +25,7 @@ export function idempotencyKey(call: Call, request: FastifyRequest): string | nu
 export type HoldSession = (tx: Tx, token: string) => Promise<string | null>;
 
 /**
- * Pass `holdSession` for a call that begins a session, such as a sign-in. Its answer contains the
+ * Describes a call by what makes it the same call. Pass `holdSession` for a call that begins a session, such as a sign-in. Its answer contains the
  * session's token, so it is stored only while the session exists, and under the user's id, by which
  * `forgetAnswersOf` deletes it.
  */

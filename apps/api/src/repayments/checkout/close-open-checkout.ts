@@ -6,7 +6,7 @@ import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { ProviderRefused, ProviderUnknown } from '../../platform/stripe/provider.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
 import { findLivePayment } from '../payment/payment.ts';
-import { createCheckoutSession } from './create-session-of-planned-payment.ts';
+import { createSessionOfPlannedPayment } from './create-session-of-planned-payment.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
@@ -50,7 +50,7 @@ async function closePage(runtime: Runtime, loanId: string): Promise<void> {
   if (!live || live.status === 'processing' || live.kind === 'debit') return;
   // After a crash, the provider may have a session that we have not stored. The same idempotency key
   // gets that session, which can then be expired.
-  if (!live.providerSessionId) await createCheckoutSession(runtime, live);
+  if (!live.providerSessionId) await createSessionOfPlannedPayment(runtime, live);
   const open = await find();
   if (open?.providerSessionId && open.status === 'open') await expireCheckoutSession(runtime, open);
 }

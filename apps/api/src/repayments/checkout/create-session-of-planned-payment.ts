@@ -7,10 +7,11 @@ import { movePayment } from '../payment/payment-status.ts';
 
 /**
  * Returns the address of the payment page, or the provider's refusal, or null if there is no open
- * page for another reason. A refusal or a spent key ends the payment as `failed`. The idempotency key is stored in the payment's row, so a second call,
- * after a crash or a double click, gets the same session.
+ * page for another reason. A refusal or a spent key ends the payment as `failed`. The idempotency
+ * key is stored in the payment's row, so a second call, after a crash or a double click, gets the
+ * same session.
  */
-export async function createCheckoutSession(
+export async function createSessionOfPlannedPayment(
   runtime: Runtime,
   payment: PaymentRow,
 ): Promise<string | ProviderRefused | null> {

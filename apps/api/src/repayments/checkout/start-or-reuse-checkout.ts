@@ -15,7 +15,7 @@ import { findLivePayment, type PaymentRow } from '../payment/payment.ts';
 import { requireLoanAgreesWithBooks } from '../payment/require-loan-agrees-with-books.ts';
 import { payments } from '../payment/tables.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
-import { createCheckoutSession } from './create-session-of-planned-payment.ts';
+import { createSessionOfPlannedPayment } from './create-session-of-planned-payment.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
 
 /**
@@ -139,12 +139,12 @@ async function carryOut(
   asked: CheckoutAsked,
 ): Promise<string | ProviderRefused | null> {
   const { payment } = plan;
-  if (plan.step === 'create') return createCheckoutSession(runtime, payment);
+  if (plan.step === 'create') return createSessionOfPlannedPayment(runtime, payment);
   if (plan.step === 'replace') {
     // A payment without a session may be left over from an outage or a crash. Its session is
     // created now, so that the next round can expire it.
     if (payment.providerSessionId) await expireCheckoutSession(runtime, payment);
-    else await createCheckoutSession(runtime, payment);
+    else await createSessionOfPlannedPayment(runtime, payment);
     return null;
   }
   const { recorded, url } = await refreshPayment(runtime, payment);

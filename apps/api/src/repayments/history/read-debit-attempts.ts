@@ -55,7 +55,7 @@ function statusOf(debit: DebitRow): DebitAttempt['status'] {
 }
 
 /**
- * `later` is the debit announced next; `returned` has the payments taken back after they had
+ * `later` is the debit announced next; `returned` has the payments lost after they had
  * succeeded.
  */
 interface Around {

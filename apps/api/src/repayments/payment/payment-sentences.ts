@@ -53,7 +53,7 @@ export function cancellationSentence(reason: string | null): string {
   return known[reason ?? ''] ?? 'It could not be made.';
 }
 
-/** For a payment on `day` that was taken back later. */
+/** For a payment on `day` that was lost later. */
 export function paidAndReturned(day: string): string {
   return `You paid on ${day}, but that payment was returned later.`;
 }

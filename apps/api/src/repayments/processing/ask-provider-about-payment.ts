@@ -1,7 +1,7 @@
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { lookAgainAfterMs } from '../../platform/work/wait-before-asking-provider-again.ts';
 import type { WorkHandler } from '../../platform/work/work-handler.ts';
-import { createCheckoutSession } from '../checkout/create-session-of-planned-payment.ts';
+import { createSessionOfPlannedPayment } from '../checkout/create-session-of-planned-payment.ts';
 import { findPayment, liveStatuses } from '../payment/payment.ts';
 import { refreshPayment } from '../settlement/refresh-payment.ts';
 
@@ -15,7 +15,7 @@ export function askProviderAboutPayment(runtime: Runtime): WorkHandler {
     if (!payment || !liveStatuses.includes(payment.status)) return 'done';
     const again = { againAfterMs: lookAgainAfterMs(payment.quotedAt, now) };
     if (payment.kind === 'checkout' && !payment.providerSessionId) {
-      await createCheckoutSession(runtime, payment);
+      await createSessionOfPlannedPayment(runtime, payment);
       return again;
     }
     const { recorded } = await refreshPayment(runtime, payment);

@@ -67,7 +67,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'Nothing changed: it is still not verified. Once we can show it, you will see here what to do.',
+        text: 'It is not verified now. Once we can show it, you will see here what to do.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':
