@@ -34,7 +34,7 @@ describe('a bank payment that comes back after it had settled', () => {
       await product.drain();
       const { body } = await product.call('GET', '/notices', { token: borrower.token });
       const { text } = body.notices.find(({ subject }: { subject: string }) =>
-        subject.startsWith('Your payment of $25.00 was taken back'),
+        subject.startsWith('Your payment of $25.00 was returned'),
       );
       expect(text).toContain(`Your loan was due on ${due} and is ${state}.`);
       expect(text).not.toContain(`due on ${due}, with`);

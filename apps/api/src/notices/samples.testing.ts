@@ -15,7 +15,7 @@ export const cases: Cases = {
   },
   bank_changed: {
     data: { ...bank, change: 'removed', usableFrom: null },
-    says: ['First Bank account ending in 6789 was removed', 'link a bank account'],
+    says: ['We removed your First Bank account ending in 6789', 'link a bank account'],
   },
   staff_factors_reset: {
     data: { name: 'Ben Wood', byName: 'Ann Lee', changedAt: dueAt },

@@ -9,7 +9,7 @@ describe('a notice', () => {
     ['id_not_approved', 'your ID was not approved', ' once your ID is approved'],
     ['bank_not_verified', 'could not verify your bank account', ' once your bank account'],
     ['not_accepted_again', 'you did not accept the agreement again', '.'],
-    ['payout_came_back', 'Your bank did not take the money', '. Please ask your bank'],
+    ['payout_came_back', 'Your bank did not take the money', '. If you use the same bank account'],
     ['not_sent_in_time', 'We did not send the money', '.'],
   ] as const)(
     'of a loan that lapsed says why and what now, in the app too: %s',
