@@ -21,10 +21,12 @@ function remember(part: Part) {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       const height = element.offsetHeight;
-      // The dashboard stays hidden until every height is known. A hidden part has no height yet.
+      // The dashboard stays hidden until every height is known. A hidden part has no height yet. The first one counts: while
+      // the window is resized, a part may still have the height of the former width.
       if (height === 0) return;
       const kept = { ...known(), width: window.innerWidth, [part]: height };
       browserStorage.write(key, JSON.stringify(kept));
+      observer.disconnect();
     });
     observer.observe(element);
     return () => observer.disconnect();
