@@ -23,8 +23,9 @@ export function pressedAt(page: Page, place: Place): Promise<string | null> {
   );
 }
 
-/** Where it stands and how large it is. */
+/** Waits until it is shown. Answers where it stands and how large it is. */
 export async function boxOf(element: Locator) {
+  await element.waitFor();
   const box = await element.boundingBox();
   if (!box) throw new Error('It is not shown.');
   return box;
