@@ -4,6 +4,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { askServer } from '../../scripts/databases/server-databases.mjs';
 import { root } from '../../scripts/programs/run.mjs';
+import { fillDesk } from './desk.mjs';
 
 /** Filled while their indexes are away, which are made again at the end: several times as fast. */
 const bulky = [
@@ -135,6 +136,7 @@ async function fill(client, { members, loans, sealed }) {
   await query(`insert into close_position (id, begun_at, ledger_read_until)
     select 1, ${today}, setval(pg_get_serial_sequence('ledger_transactions', 'seq'), max(seq) + ${numbersReadAgain})
     from ledger_transactions`);
+  await fillDesk(query);
   if (!sealed) {
     await query(
       `insert into ledger_unsealed (seq, transaction_id) select seq, id from ledger_transactions`,

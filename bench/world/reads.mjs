@@ -26,6 +26,19 @@ function loans(where, order) {
 const activeLoans = (more) =>
   loans(`status in ('funded', 'disbursed', 'overdue') and sent${more}`, 'due_at, loans.id');
 
+const named = 'first_name, middle_initial, last_name';
+
+/** A list that fits on its first page, so that nothing has to be counted. `joined`: where the borrower's name comes from. */
+const shortList = (what, { columns = '', joined = '', where = 'true', order }) => [
+  `select ${what}.*${columns} from ${what} ${joined} where ${where} order by ${order} limit 51`,
+];
+
+const withName = (what, order, where) =>
+  shortList(what, {
+    ...{ columns: `, ${named}`, joined: `left join members on members.id = ${what}.member_id` },
+    ...{ where, order },
+  });
+
 const summary = [
   'select account, event, amount_cents from ledger_sealed_sums',
   'select status, sent, count from loan_counts',
@@ -147,14 +160,42 @@ export const reads = [
   },
   { name: 'Due in 14 days', path: '/admin/due-days' },
   { name: 'Aging', path: '/admin/aging' },
-  { name: 'Closes', path: '/admin/closes', bare: ['select * from closes limit 51'] },
-  { name: 'Breaks', path: '/admin/breaks', bare: ['select * from breaks limit 51'] },
-  { name: 'Refunds', path: '/admin/refunds', bare: ['select * from refunds limit 51'] },
-  { name: 'Disputes', path: '/admin/disputes', bare: ['select * from disputes limit 51'] },
+  {
+    name: 'Closes',
+    path: '/admin/closes',
+    bare: shortList('closes', { order: 'ran_at desc, id desc' }),
+  },
+  {
+    name: 'Breaks',
+    path: '/admin/breaks',
+    bare: shortList('breaks', {
+      columns: `, ${named}, exists (select from ledger_transactions where loan_id = breaks.loan_id) as loan_known`,
+      joined: 'left join members on members.id = subject_id',
+      ...{ where: 'gone_at is null', order: 'first_seen_at desc, breaks.id desc' },
+    }),
+  },
+  {
+    name: 'Refunds',
+    path: '/admin/refunds',
+    bare: withName(
+      'refunds',
+      'refunds.created_at, refunds.id',
+      `status in ('planned', 'sending', 'pending', 'failed')`,
+    ),
+  },
+  {
+    name: 'Disputes',
+    path: '/admin/disputes',
+    bare: withName('disputes', 'opened_at desc, disputes.id desc', 'true'),
+  },
   {
     name: 'More time asked for',
     path: '/admin/extension-requests',
-    bare: ['select * from extension_requests limit 51'],
+    bare: [
+      `select extension_requests.*, loans.*, ${named} from extension_requests join loans on loans.id = loan_id
+        join members on members.id = extension_requests.member_id
+        where extension_requests.status = 'waiting' order by asked_at, extension_requests.id limit 51`,
+    ],
   },
   { name: 'A member', path: '/admin/members/member' },
   { name: 'A member’s loans', path: '/admin/members/member/loans' },
