@@ -116,7 +116,7 @@ test('the cap on the dashboard and in the form is the server’s [9.1.6, 9.1.7]'
   await page.goto('/create-loan');
   const summary = card(page, 'Loan Summary');
   await page.getByLabel('Loan amount ($)').fill('40');
-  await expect(summary).toContainText('You get $40.00. You pay back $46.00, due');
+  await expect(summary).toContainText('You get $40.00. You pay back $46.00 by');
   await expect(card(page, 'What this loan costs')).toContainText('$6.00');
   await page.getByLabel('Loan amount ($)').fill('40.01');
   await page.getByRole('button', { name: 'Request Loan' }).click();

@@ -56,9 +56,7 @@ test.describe('failures that say nothing', () => {
     await page.goto('/profile');
     await expect.poll(() => log).toHaveLength(1);
     const bank = card(page, 'Bank Account');
-    await expect(bank).toContainText(
-      'We can’t show your bank account just now. It is verified.',
-    );
+    await expect(bank).toContainText('We can’t show your bank account just now. It is verified.');
     await expect(bank).toContainText('Verified');
     await expect(bank.getByRole('button')).toHaveText(['Try again']);
     await page.getByLabel('First name').fill('');

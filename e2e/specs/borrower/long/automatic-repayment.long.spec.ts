@@ -136,8 +136,6 @@ test('another account that is to be linked before the loans are there', async ({
     'If you link another account, we will not make a debit that we have planned.',
   );
   goOn();
-  await expect(asked).toContainText(
-    'Linking another account cancels no planned debit.',
-  );
+  await expect(asked).toContainText('Linking another account cancels no planned debit.');
   await expect(asked).not.toContainText('turned on again');
 });

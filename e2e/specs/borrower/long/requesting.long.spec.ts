@@ -148,13 +148,13 @@ test('a slider’s amounts are read out once it rests', async ({ pageWithClock: 
   const announced = page.getByRole('status').filter({ hasText: 'You pay back' });
   await slider.fill('500');
   await page.clock.runFor(1_000);
-  await expect(announced).toContainText('You get $5.00. You pay back $6.25, due');
+  await expect(announced).toContainText('You get $5.00. You pay back $6.25 by');
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
   for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) await slider.press(key);
   await expect(card(page, 'Loan Summary')).toContainText('You get $8.00.');
   await expect(announced).toContainText('You get $5.00.');
   await page.clock.runFor(1_000);
-  await expect(announced).toContainText('You get $8.00. You pay back $10.00, due');
+  await expect(announced).toContainText('You get $8.00. You pay back $10.00 by');
 });
 
 test('how a loan is repaid is chosen by nobody but its borrower', async ({ page, scene }) => {
