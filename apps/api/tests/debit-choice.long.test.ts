@@ -27,7 +27,7 @@ describe('the borrower’s choice of automatic repayment', () => {
     await moveBefore(product, admin, debitAt);
     const late = await choose(borrower, loanId, true);
     expect(late).toMatchObject({ status: 409, body: { code: 'loan_state' } });
-    expect(late.body.detail).toContain('at least 3 banking days before');
+    expect(late.body.detail).toContain('at least 3 banking days');
     expect(await myLoan(product, borrower.token)).toMatchObject({
       automatic_repayment: false,
       next_debit: null,
