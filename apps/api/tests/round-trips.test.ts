@@ -24,7 +24,7 @@ import { createPlace, type Place } from './places.ts';
 const most = {
   'POST /auth/login': { statements: 19, trips: 15 },
   'GET /profile/me': { statements: 5, trips: 3 },
-  'GET /loans/my-loans': { statements: 13, trips: 4 },
+  'GET /loans/my-loans': { statements: 11, trips: 4 },
   'POST /loans/create': { statements: 20, trips: 7 },
   'POST /loans/create, with a key': { statements: 22, trips: 9 },
   'the mail of a loan request': { statements: 27, trips: 25 },

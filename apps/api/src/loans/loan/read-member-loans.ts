@@ -39,18 +39,20 @@ export async function listMyLoans(
   const limit = page.limit ?? defaultPageSize;
   const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');
   const own = { memberId, limit: limit + 1 };
-  const [[counted], found] = await runTogether(
-    countOwn(tx, { memberId }),
-    after ? selectOwn(tx, after).execute(own) : selectNewest(tx, own),
-  );
+  const found = await (after ? selectOwn(tx, after).execute(own) : selectNewest(tx, own));
   const { rows, nextCursor } = pageOf(found, limit, (loan) => ({
     at: loan.approvedAt,
     id: loan.id,
   }));
+  const isAll = !after && nextCursor === null;
+  const [borrowed, counted] = await runTogether(
+    viewLoans(tx, dependencies, rows, viewedAt),
+    isAll ? [] : countOwn(tx, { memberId }),
+  );
   return {
-    borrowed: await viewLoans(tx, dependencies, rows, viewedAt),
+    borrowed,
     lent: [],
-    total: counted?.total ?? 0,
+    total: counted[0]?.total ?? rows.length,
     next_cursor: nextCursor,
   };
 }

@@ -1,47 +1,12 @@
-import type { DebitCancellation } from '@sevenday/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { bankAccounts } from '../../bank-accounts/index.ts';
 import type { LastDebit } from '../../loans/index.ts';
-import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
-import { asDebit, type DebitRow, type PaymentRow } from '../payment/payment.ts';
-import { payments } from '../payment/tables.ts';
+import { asDebit, type DebitRow } from '../payment/payment.ts';
+import { readPaymentsOfLoans } from '../payment/read-payments-of-loans.ts';
 
-/**
- * The oldest come first. After a bank account is removed or replaced, background work cancels its
- * announced debits a little later. This function shows them as cancelled at once, so no screen
- * promises a debit that will not be made.
- */
+/** The oldest come first. */
 export async function readDebits(tx: Tx, loanIds: string[]): Promise<DebitRow[]> {
-  if (loanIds.length === 0) return [];
-  const rows = await selectDebits(tx, { loanIds });
-  return rows.map(({ debit, accountInUse }) =>
-    asDebit(
-      debit.status === 'announced' && debit.bankAccountId !== accountInUse
-        ? { ...debit, status: 'cancelled', failureReason: whyCancelled(accountInUse) }
-        : debit,
-    ),
-  );
-}
-
-const selectDebits = queryBuiltOnce<
-  { loanIds: string[] },
-  { debit: PaymentRow; accountInUse: string | null }[]
->((tx) =>
-  tx
-    .select({ debit: payments, accountInUse: bankAccounts.id })
-    .from(payments)
-    .leftJoin(
-      bankAccounts,
-      and(eq(bankAccounts.memberId, payments.memberId), isNull(bankAccounts.removedAt)),
-    )
-    .where(and(anyOf(payments.loanId, sql.placeholder('loanIds')), eq(payments.kind, 'debit')))
-    .orderBy(asc(payments.quotedAt), asc(payments.tryNumber)),
-);
-
-function whyCancelled(accountInUse: string | null): DebitCancellation {
-  return accountInUse ? 'bank_account_changed' : 'bank_account_removed';
+  const all = await readPaymentsOfLoans(tx, loanIds);
+  return all.filter(({ kind }) => kind === 'debit').map(asDebit);
 }
 
 /** The keys are loan ids. */

@@ -1,5 +1,4 @@
-import { type Cents, debitSubmitTime } from '@sevenday/lending';
-import { and, inArray } from 'drizzle-orm';
+import { debitSubmitTime } from '@sevenday/lending';
 import {
   type LoanRepayments,
   type LoanRow,
@@ -8,14 +7,12 @@ import {
   type ViewedAt,
 } from '../../loans/index.ts';
 import { lateFeeOfNow } from '../../notices/index.ts';
-import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
-import { readDebits } from '../debits/read-debits.ts';
-import { type DebitRow, liveStatuses } from '../payment/payment.ts';
-import { payments } from '../payment/tables.ts';
+import { asDebit, type DebitRow, liveStatuses, type PaymentRow } from '../payment/payment.ts';
+import { readPaymentsOfLoans } from '../payment/read-payments-of-loans.ts';
+import type { PaymentStatus } from '../payment/tables.ts';
 import { missedPaymentView } from './failed-payment-attempt-view.ts';
-import { readAttemptedCheckoutPayments } from './read-attempted-checkout-payments.ts';
 import { readRefundsAndDisputes } from './read-refunds-and-disputes.ts';
 
 export async function readPaymentStateOfLoans(
@@ -24,23 +21,27 @@ export async function readPaymentStateOfLoans(
   viewedAt: ViewedAt,
 ): Promise<ReadonlyMap<string, LoanRepayments>> {
   const loanIds = loans.map(({ id }) => id);
-  const [debits, byPage, underWay, refundsAndDisputes] = await runTogether(
-    readDebits(tx, loanIds),
-    readAttemptedCheckoutPayments(tx, { loanIds }),
-    readAmountsUnderWay(tx, loans),
+  const [payments, refundsAndDisputes] = await runTogether(
+    readPaymentsOfLoans(tx, loanIds),
     readRefundsAndDisputes(tx, loans, viewedAt),
   );
   return new Map(
     loans.map((loan) => {
       const { id } = loan;
-      const isOfLoan = ({ loanId }: { loanId: string }) => loanId === id;
-      const debitsOfLoan = debits.filter(isOfLoan);
+      const ofLoan = payments.filter(({ loanId }) => loanId === id);
+      const debits = ofLoan.filter(({ kind }) => kind === 'debit').map(asDebit);
+      const live = ofLoan.find(({ status }) => liveStatuses.includes(status));
       return [
         id,
         {
-          next_debit: nextDebit(loan, debitsOfLoan, viewedAt),
-          missed_payment: missedPaymentView(loan, debitsOfLoan, byPage.filter(isOfLoan), viewedAt),
-          payment_amount: underWay.get(id) ?? null,
+          next_debit: nextDebit(loan, debits, viewedAt),
+          missed_payment: missedPaymentView(
+            loan,
+            debits,
+            ofLoan.filter(isAttemptedCheckout),
+            viewedAt,
+          ),
+          payment_amount: loan.paymentProcessing ? (live?.amountCents ?? null) : null,
           refunds_and_disputes: refundsAndDisputes.get(id) ?? noRefundsOrDisputes,
         },
       ];
@@ -48,15 +49,11 @@ export async function readPaymentStateOfLoans(
   );
 }
 
-/** The keys are loan ids. */
-async function readAmountsUnderWay(tx: Tx, loans: readonly LoanRow[]): Promise<Map<string, Cents>> {
-  const paying = loans.filter(({ paymentProcessing }) => paymentProcessing).map(({ id }) => id);
-  if (paying.length === 0) return new Map();
-  const underWay = await tx
-    .select({ loanId: payments.loanId, amountCents: payments.amountCents })
-    .from(payments)
-    .where(and(anyOf(payments.loanId, paying), inArray(payments.status, liveStatuses)));
-  return new Map(underWay.map(({ loanId, amountCents }) => [loanId, amountCents]));
+const attemptedStatuses: PaymentStatus[] = ['processing', 'succeeded', 'failed', 'returned'];
+
+/** True if the borrower paid on the page, whatever became of the payment. */
+function isAttemptedCheckout({ kind, status, providerPaymentId }: PaymentRow): boolean {
+  return kind === 'checkout' && attemptedStatuses.includes(status) && providerPaymentId !== null;
 }
 
 /** `late_fee_without_it` is the late fee that would be added at once without the debit. */
