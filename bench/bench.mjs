@@ -113,7 +113,9 @@ function report(run) {
 }
 
 function isAsked(name) {
-  return name.toLowerCase().includes(options.only.toLowerCase());
+  return options.only
+    .split(',')
+    .some((part) => name.toLowerCase().includes(part.trim().toLowerCase()));
 }
 
 function stop(why) {

@@ -76,6 +76,27 @@ export async function costOf(parts, once, { seconds, workers = 1, fewest = 20 })
   };
 }
 
+/**
+ * A machine's own pace changes within seconds, so different works are measured by turns, and not one after the other.
+ * `works` are functions that each measure one (`costOf`). Answers the costs of the round in which the ratio of the last
+ * work to the first is the median; null in place of a ratio that can't be measured here.
+ */
+export async function byTurns(works, rounds) {
+  const measured = [];
+  for (let round = 0; round < rounds; round++) {
+    const costs = [];
+    for (const work of works) costs.push(await work());
+    measured.push({ costs, ratio: ratioOf(costs[0], costs.at(-1)) });
+  }
+  measured.sort((one, other) => one.ratio - other.ratio);
+  return measured[Math.floor(rounds / 2)];
+}
+
+function ratioOf(first, last) {
+  const [before, after] = [first, last].map(({ cpuMs }) => totalMs(cpuMs));
+  return before === null || after === null ? null : after / before;
+}
+
 export function timesOf(times) {
   const sorted = [...times].sort((a, b) => a - b);
   return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { binaries } from '../../scripts/databases/postgres.mjs';
 import { run } from '../../scripts/programs/run.mjs';
-import { each, measured, totalMs } from './meter.mjs';
+import { each, measured } from './meter.mjs';
 import { endedChildrenMs } from './proc.mjs';
 
 /**
@@ -81,7 +81,7 @@ const isUuid = (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text
 
 /**
  * Lets pgbench insert the kept rows with so many clients at once, each time with new ids. Answers how often a second
- * it did, and the CPU time of once: pgbench's own, and what `parts` (the database) used. Null without pgbench.
+ * it did, and the CPU time of once: pgbench's own, and what `parts` (the database) used. Without pgbench, they are null.
  */
 export async function costOfPgbench(client, kept, parts, { workers, seconds }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-pgbench-'));
@@ -105,9 +105,9 @@ export async function costOfPgbench(client, kept, parts, { workers, seconds }) {
     const args = [...how, '-h', host, '-p', port, '-U', user, database].map(String);
     const before = endedChildrenMs();
     const { answer, cpuMs } = await measured(parts, () => runPgbench(args, password));
-    if (answer === null) return null;
+    if (answer === null) return { rate: null, cpuMs: { pgbench: null } };
     cpuMs.pgbench = before === null ? null : endedChildrenMs() - before;
-    return { rate: answer.rate, cpuMs: totalMs(each(cpuMs, answer.transactions)) };
+    return { rate: answer.rate, cpuMs: each(cpuMs, answer.transactions) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

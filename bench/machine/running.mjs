@@ -102,6 +102,11 @@ export async function startBank() {
   };
 }
 
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A program of Node’s, ended with this one whatever happens to it. */
 function startProgram(file, environment) {
   const child = spawn(process.execPath, [file], {
@@ -109,8 +114,7 @@ function startProgram(file, environment) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
+  running.add(child);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {
     output += chunk;
@@ -130,8 +134,8 @@ function startProgram(file, environment) {
     async stop() {
       child.kill('SIGTERM');
       const isLate = await Promise.race([ended.then(() => false), pause(5_000, true)]);
-      if (isLate) kill();
-      process.removeListener('exit', kill);
+      if (isLate) child.kill('SIGKILL');
+      running.delete(child);
     },
   };
 }

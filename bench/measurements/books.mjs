@@ -55,7 +55,7 @@ async function costOfSealing(client, postmaster, databaseUrl) {
     const before = await countUnsealed(client);
     const parts = [part('node', product.pid), part('postgres', postmaster)];
     const { seconds, cpuMs } = await measured(parts, () =>
-      untilNone(client, 'select from ledger_unsealed'),
+      untilNone(client, 'select from ledger_unsealed union all select from audit_unsealed'),
     );
     const thousands = before / 1000;
     return { median: null, p95: null, rate: thousands / seconds, cpuMs: each(cpuMs, thousands) };
@@ -65,7 +65,9 @@ async function costOfSealing(client, postmaster, databaseUrl) {
 }
 
 async function countUnsealed(client) {
-  const { rows } = await client.query('select count(*) as count from ledger_unsealed');
+  const { rows } = await client.query(
+    'select (select count(*) from ledger_unsealed) + (select count(*) from audit_unsealed) as count',
+  );
   return Number(rows[0].count);
 }
 

@@ -1,9 +1,9 @@
 import { call } from '../machine/call.mjs';
-import { costOf, noteIdle, part, totalMs } from '../machine/meter.mjs';
+import { byTurns, costOf, noteIdle, part } from '../machine/meter.mjs';
 import { startBareServer } from '../machine/running.mjs';
 import { atMost, figure, row } from '../report/rows.mjs';
 import { reads } from '../world/reads.mjs';
-import { makeBorrowers, openWorld } from '../world/world.mjs';
+import { callsInARow, inTurn, makeBorrowers, openWorld } from '../world/world.mjs';
 
 /** The calls that are compared. Those of borrowers, and those of the office that find a page. */
 const calls = [
@@ -60,15 +60,15 @@ export const comparedWorlds = {
       // Again, because a world's PostgreSQL also does what the other worlds have it do by themselves.
       for (const { world } of worlds) await noteIdle(world.parts, sizes.idleSeconds);
       const rows = asked.map(() => []);
-      for (const { name, once } of calls) {
-        const measured = await inRounds(worlds, once, sizes);
-        for (const [index, { nameOf, target }] of asked.entries())
-          rows[index].push(rowOf(nameOf(name), measured, index + 1, target));
-      }
-      for (const { name } of bareCalls) {
-        const measured = await inRounds(worlds.map(bareOf), bareOnce(name), sizes);
-        for (const [index, { bareNameOf }] of asked.entries())
-          if (bareNameOf) rows[index].push(rowOf(bareNameOf(name), measured, index + 1));
+      for (const [index, { nameOf, bareNameOf, target }] of asked.entries()) {
+        for (const { name, once } of calls)
+          rows[index].push(await rowOf(nameOf(name), worlds, index + 1, once, sizes, target));
+        if (!bareNameOf) continue;
+        for (const { name } of bareCalls) {
+          const bareWorlds = worlds.map(bareOf);
+          const once = bareOnce(name);
+          rows[index].push(await rowOf(bareNameOf(name), bareWorlds, index + 1, once, sizes));
+        }
       }
       return rows.flat();
     } finally {
@@ -93,40 +93,23 @@ async function openCompared(databaseUrl, sizes, processes) {
 function bareOf({ world, bare }) {
   const database = world.parts.find(({ name }) => name === 'postgres');
   return {
-    bare,
+    nextServer: inTurn(bare, callsInARow),
     world: { parts: [...bare.map(({ pid }, index) => part(`bare ${index}`, pid)), database] },
   };
 }
 
-/** Asks the bare servers by turns, as the product's processes are asked. */
 function bareOnce(name) {
-  let turn = 0;
-  return ({ bare }) => call(`${bare[turn++ % bare.length].url}/${bareIndex(name)}`);
-}
-
-/** Answers for each round what a call costs in each of the worlds. */
-async function inRounds(worlds, once, { seconds }) {
-  const measured = [];
-  for (let round = 0; round < rounds; round++) {
-    const costs = [];
-    for (const one of worlds)
-      costs.push(
-        await costOf(one.world.parts, () => once(one), { seconds: seconds / 2, workers: 1 }),
-      );
-    measured.push(costs);
-  }
-  return measured;
+  return ({ nextServer }) => call(`${nextServer().url}/${bareIndex(name)}`);
 }
 
 /** `index`: the world that is held against the first. */
-function rowOf(name, measured, index, target) {
-  const ratios = measured
-    .map((costs) => {
-      const [before, after] = [costs[0], costs[index]].map(({ cpuMs }) => totalMs(cpuMs));
-      const ratio = before === null || after === null ? null : after / before;
-      return { ratio, cost: costs[index] };
-    })
-    .sort((one, other) => one.ratio - other.ratio);
-  const { ratio, cost } = ratios[Math.floor(rounds / 2)];
-  return row({ name, cost, ...(ratio !== null && { result: figure(ratio, 'times'), target }) });
+async function rowOf(name, worlds, index, once, { seconds }, target) {
+  const works = [worlds[0], worlds[index]].map(
+    (one) => () => costOf(one.world.parts, () => once(one), { seconds: seconds / 2, workers: 1 }),
+  );
+  const { costs, ratio } = await byTurns(works, rounds);
+  return row({
+    ...{ name, cost: costs[1] },
+    ...(ratio !== null && { result: figure(ratio, 'times'), target }),
+  });
 }

@@ -109,6 +109,11 @@ async function fill(client, { members, loans, sealed }) {
   await query(`insert into id_documents (id, member_id, file, extension, media_type, kind, byte_size, status, submitted_at)
     select ${id('document', 'n')}, id, ${id('file', 'n')}, 'png', 'image/png', 'image', 40000, 'pending', since
     from people where n % 50 = 0`);
+  // `verify` compares both with the members and accounts above.
+  await query(`insert into audit_entries (at, action, subject_id, object_type, object_id, codes)
+    select since, 'id_document.approved', id, 'id_document', ${id('document', 'n')}::text, '{}'::jsonb from people
+    union all
+    select since, 'bank_account.added', id, 'bank_account', ${id('bank', 'n')}::text, '{"verified":true}'::jsonb from people`);
   // Of a thousand loans: 900 repaid, 30 out, 20 overdue, 20 defaulted, 20 written off, 5 waiting, 5 rejected.
   await query(`insert into loans (id, member_id, bank_account_id, status, sent, signed_principal_cents,
       signed_interest_rate_basis_points, signed_interest_cents, principal_cents, interest_rate_basis_points, interest_cents,
@@ -141,6 +146,7 @@ async function fill(client, { members, loans, sealed }) {
     await query(
       `insert into ledger_unsealed (seq, transaction_id) select seq, id from ledger_transactions`,
     );
+    await query('insert into audit_unsealed (audit_id) select id from audit_entries');
     return;
   }
   await query(`insert into ledger_sealed_sums (account, event, amount_cents)

@@ -41,8 +41,7 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
       part('postgres', postmaster),
     ];
     const queue = createQueue(client);
-    let turn = 0;
-    const product = () => products[turn++ % products.length];
+    const product = inTurn(products, callsInARow);
     const world = {
       databaseUrl,
       client,
@@ -111,9 +110,15 @@ export async function makeBorrowers(world, loansEach) {
   return inTurn(people);
 }
 
-function inTurn(people) {
+/**
+ * Each of two processes answers so many calls in a row. If they took turns at each call, every call would find the
+ * processor's caches full of what the other one does, which is dear for any program (`compared-worlds.mjs`).
+ */
+export const callsInARow = 20;
+
+export function inTurn(all, eachInARow = 1) {
   let turn = 0;
-  return () => people[turn++ % people.length];
+  return () => all[Math.floor(turn++ / eachInARow) % all.length];
 }
 
 /** While mail is held, it falls due a day later: what is measured then is the request alone. */
