@@ -76,12 +76,15 @@ export async function costOf(parts, once, { seconds, workers = 1, fewest = 20 })
   };
 }
 
+/** How often works are measured by turns (`byTurns`). */
+export const rounds = 5;
+
 /**
  * A machine's own pace changes within seconds, so different works are measured by turns, and not one after the other.
  * `works` are functions that each measure one (`costOf`). Answers the costs of the round in which the ratio of the last
  * work to the first is the median; null in place of a ratio that can't be measured here.
  */
-export async function byTurns(works, rounds) {
+export async function byTurns(works) {
   const measured = [];
   for (let round = 0; round < rounds; round++) {
     const costs = [];

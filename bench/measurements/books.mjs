@@ -6,7 +6,7 @@ import { each, measured, part } from '../machine/meter.mjs';
 import { endedChildrenMs, memoryOf, postmasterOf } from '../machine/proc.mjs';
 import { settingsFor, startProduct } from '../machine/running.mjs';
 import { figure, row } from '../report/rows.mjs';
-import { untilNone } from '../world/until-none.mjs';
+import { unsealed, untilNone } from '../world/until-none.mjs';
 
 const names = {
   seal: 'Seal 1,000 entries',
@@ -54,9 +54,7 @@ async function costOfSealing(client, postmaster, databaseUrl) {
   try {
     const before = await countUnsealed(client);
     const parts = [part('node', product.pid), part('postgres', postmaster)];
-    const { seconds, cpuMs } = await measured(parts, () =>
-      untilNone(client, 'select from ledger_unsealed union all select from audit_unsealed'),
-    );
+    const { seconds, cpuMs } = await measured(parts, () => untilNone(client, unsealed));
     const thousands = before / 1000;
     return { median: null, p95: null, rate: thousands / seconds, cpuMs: each(cpuMs, thousands) };
   } finally {
@@ -65,9 +63,7 @@ async function costOfSealing(client, postmaster, databaseUrl) {
 }
 
 async function countUnsealed(client) {
-  const { rows } = await client.query(
-    'select (select count(*) from ledger_unsealed) + (select count(*) from audit_unsealed) as count',
-  );
+  const { rows } = await client.query(`select count(*) as count from (${unsealed}) as waiting`);
   return Number(rows[0].count);
 }
 

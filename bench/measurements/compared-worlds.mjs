@@ -28,14 +28,9 @@ function bareIndex(name) {
 }
 
 /**
- * A machine's own pace changes within minutes, so the worlds are measured by turns. The calls come one after the other:
- * two processes at work at once would slow each other on the two halves of one core, and their CPU time would show it.
- */
-const rounds = 5;
-
-/**
  * The CPU time of a call when two processes share the work, and that of a call in a large world, both to that of one
- * process in a small world. Of each, the round with the median ratio.
+ * process in a small world. The calls come one after the other: two processes at work at once would slow each other on
+ * the two halves of one core, and their CPU time would show it.
  */
 export const comparedWorlds = {
   names: [
@@ -59,18 +54,18 @@ export const comparedWorlds = {
         worlds.push(await openCompared(await databases.withLoans(loans), sizes, processes));
       // Again, because a world's PostgreSQL also does what the other worlds have it do by themselves.
       for (const { world } of worlds) await noteIdle(world.parts, sizes.idleSeconds);
-      const rows = asked.map(() => []);
+      const rows = [];
       for (const [index, { nameOf, bareNameOf, target }] of asked.entries()) {
         for (const { name, once } of calls)
-          rows[index].push(await rowOf(nameOf(name), worlds, index + 1, once, sizes, target));
+          rows.push(await rowOf(nameOf(name), worlds, index + 1, once, sizes, target));
         if (!bareNameOf) continue;
         for (const { name } of bareCalls) {
           const bareWorlds = worlds.map(bareOf);
           const once = bareOnce(name);
-          rows[index].push(await rowOf(bareNameOf(name), bareWorlds, index + 1, once, sizes));
+          rows.push(await rowOf(bareNameOf(name), bareWorlds, index + 1, once, sizes));
         }
       }
-      return rows.flat();
+      return rows;
     } finally {
       for (const { world, bare } of worlds) {
         for (const server of bare) await server.stop();
@@ -107,7 +102,7 @@ async function rowOf(name, worlds, index, once, { seconds }, target) {
   const works = [worlds[0], worlds[index]].map(
     (one) => () => costOf(one.world.parts, () => once(one), { seconds: seconds / 2, workers: 1 }),
   );
-  const { costs, ratio } = await byTurns(works, rounds);
+  const { costs, ratio } = await byTurns(works);
   return row({
     ...{ name, cost: costs[1] },
     ...(ratio !== null && { result: figure(ratio, 'times'), target }),

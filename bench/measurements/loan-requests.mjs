@@ -1,4 +1,4 @@
-import { byTurns, costOf, totalMs } from '../machine/meter.mjs';
+import { byTurns, costOf, rounds, totalMs } from '../machine/meter.mjs';
 import { costOfPgbench, keepRowsOf } from '../machine/pgbench.mjs';
 import { atLeast, figure, row } from '../report/rows.mjs';
 import { makePeople } from '../world/people.mjs';
@@ -9,7 +9,6 @@ const named = {
   pgbench: `${name}, pgbench with 8 clients`,
 };
 const workers = 8;
-const rounds = 5;
 
 /**
  * Asking for a loan, beside pgbench that inserts the very rows that one request was seen to insert, triggers and all.
@@ -25,14 +24,11 @@ export const loanRequests = {
     const kept = await keepRowsOf(world.client, async () => (await world.borrow(seen)).id);
     const database = world.parts.filter((part) => part.name === 'postgres');
     const seconds = sizes.seconds / rounds;
-    const { costs } = await byTurns(
-      [
-        () => costOf(world.parts, () => world.borrow(), { seconds }),
-        () => costOf(world.parts, () => world.borrow(), { seconds, workers }),
-        () => costOfPgbench(world.client, kept, database, { workers, seconds }),
-      ],
-      rounds,
-    );
+    const { costs } = await byTurns([
+      () => costOf(world.parts, () => world.borrow(), { seconds }),
+      () => costOf(world.parts, () => world.borrow(), { seconds, workers }),
+      () => costOfPgbench(world.client, kept, database, { workers, seconds }),
+    ]);
     const [alone, atOnce, pgbench] = costs;
     const beside = {
       ceiling: totalMs(pgbench.cpuMs),

@@ -1,5 +1,5 @@
 import { call } from '../machine/call.mjs';
-import { byTurns, costOf, part, totalMs } from '../machine/meter.mjs';
+import { byTurns, costOf, part, rounds, totalMs } from '../machine/meter.mjs';
 import { startBareServer } from '../machine/running.mjs';
 import { atLeast, row } from '../report/rows.mjs';
 import { reads } from '../world/reads.mjs';
@@ -7,7 +7,6 @@ import { makeBorrowers } from '../world/world.mjs';
 
 /** Its SQL, and not what is around it, is what a read costs whose ceiling uses so many times the CPU of the first read's. */
 const timesTheFirst = 20;
-const rounds = 5;
 
 /** The reads of the borrower and the office, beside bare Fastify and `pg` on the same database. */
 export const readsOfAllPages = {
@@ -42,7 +41,7 @@ export const readsOfAllPages = {
         }
         const bare = asBorrower ? servers.borrower : servers.office;
         const works = [product, () => bareCost(world, bare, index, seconds)];
-        const { costs } = await byTurns(works, rounds);
+        const { costs } = await byTurns(works);
         const ceiling = totalMs(costs[1].cpuMs);
         firstMs ??= ceiling;
         rows.push(rowOf(read, costs[0], ceiling, firstMs));

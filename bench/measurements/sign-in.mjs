@@ -1,12 +1,11 @@
 import { verify } from '@node-rs/argon2';
 import { freshAddress } from '../machine/call.mjs';
-import { byTurns, costOf, part, totalMs } from '../machine/meter.mjs';
+import { byTurns, costOf, part, rounds, totalMs } from '../machine/meter.mjs';
 import { admin } from '../machine/running.mjs';
 import { row } from '../report/rows.mjs';
 import { makePeople } from '../world/people.mjs';
 
 const name = 'Sign-in';
-const rounds = 5;
 
 /** Signing in, beside checking the same password against the same hash and nothing else. */
 export const signIn = {
@@ -21,13 +20,10 @@ export const signIn = {
     );
     const [{ hash }] = rows;
     const seconds = sizes.seconds / rounds;
-    const { costs } = await byTurns(
-      [
-        () => costOf(world.parts, once, { seconds }),
-        () => costOf([part('bench', process.pid)], () => verify(hash, admin.password), { seconds }),
-      ],
-      rounds,
-    );
+    const { costs } = await byTurns([
+      () => costOf(world.parts, once, { seconds }),
+      () => costOf([part('bench', process.pid)], () => verify(hash, admin.password), { seconds }),
+    ]);
     const [cost, alone] = costs;
     const ceiling = totalMs(alone.cpuMs);
     return [row({ name, cost, ceiling, ceilingName: 'argon2' })];

@@ -14,3 +14,6 @@ export async function untilNone(client, query, nudge = async () => undefined) {
     await pause(lookEveryMs);
   }
 }
+
+/** Finds what waits to be sealed. */
+export const unsealed = 'select from ledger_unsealed union all select from audit_unsealed';

@@ -5,7 +5,7 @@ import { noteIdle, part } from '../machine/meter.mjs';
 import { postmasterOf } from '../machine/proc.mjs';
 import { startBank, startProduct } from '../machine/running.mjs';
 import { createQueue, loanRequest, makePeople } from './people.mjs';
-import { untilNone } from './until-none.mjs';
+import { unsealed, untilNone } from './until-none.mjs';
 
 /**
  * Opens a lender on a loaded database: the product, its bank and its mail server, each in a place of its own, and
@@ -73,7 +73,7 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
       },
       /** Has the books sealed, so that the next measurement does not pay for what was written before it. */
       settle: () =>
-        untilNone(client, 'select from ledger_unsealed union all select from audit_unsealed', () =>
+        untilNone(client, unsealed, () =>
           client.query(`update work set due_at = created_at where kind = 'seal_books'`),
         ),
       /** Lets the mail that waits never be sent: that of other measurements. */

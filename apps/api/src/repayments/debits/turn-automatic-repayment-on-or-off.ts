@@ -27,9 +27,9 @@ interface At {
 
 /**
  * Turns automatic repayment on or off. On requires a mandate, and announces the debit if its day is
- * known. Off cancels an announced debit, also one that was authorized by itself. See decisions, "automatic
- * repayment", and 12 CFR 1005.10(e), 1041.9. Refuses with
- * `loan_not_found`, `loan_state`, `payment_in_flight` or `too_many_requests`.
+ * known. Off cancels an announced debit, also one that was authorized by itself. See decisions,
+ * "automatic repayment", and 12 CFR 1005.10(e), 1041.9. Refuses with `loan_not_found`, `loan_state`,
+ * `payment_in_flight` or `too_many_requests`.
  */
 export async function setAutomaticRepayment(
   tx: Tx,
