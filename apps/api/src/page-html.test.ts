@@ -20,7 +20,7 @@ it('states the price of the policy, with APR, days to repay and level', () => {
     total: '$25.00',
     apr: '1303.57%',
     term: '7 days',
-    due: '7\u00a0calendar\u00a0days after the money is sent or arrives, whichever is later',
+    due: '7\u00a0calendar\u00a0days after the money arrives',
     level: 'silver',
   });
 });

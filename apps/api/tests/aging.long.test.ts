@@ -48,7 +48,7 @@ describe('what time alone does to a loan', () => {
     const [first, , last] = denied;
     expect(first?.text).toContain('a loan you have with us is overdue or in default');
     expect(last?.text).toContain(
-      'The amount is more than you can borrow now: the limit of your membership level minus',
+      'You asked for more than you can borrow now. You can borrow up to the limit of your membership level, less',
     );
     for (const { text } of denied) {
       expect(text).toContain('The Federal Equal Credit Opportunity Act prohibits');

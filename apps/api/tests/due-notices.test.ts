@@ -80,7 +80,7 @@ describe('a borrower is told what is due', () => {
     ]);
     for (const { text } of reminders) {
       expect(text).toContain(
-        'If you have not paid by the end of that day, a late fee of $1.25 is added',
+        'If you have not paid by the end of the due date, a late fee of $1.25 is added',
       );
     }
     for (const { text } of await noticesTo(asking.borrower, 'payment_due')) {
@@ -101,7 +101,7 @@ describe('a borrower is told what is due', () => {
     expect(onTheDay?.text).toContain(
       `${noFee} If the loan is unpaid then, a late fee of $1.00 is added`,
     );
-    expect(onTheDay?.text).not.toContain('by the end of that day');
+    expect(onTheDay?.text).not.toContain('by the end of the due date');
     expect(await noticesTo(paid.borrower, 'payment_due', 'overdue')).toEqual([]);
     expect(await noticesTo(extended.borrower, 'payment_due', 'overdue')).toEqual([]);
 

@@ -83,7 +83,7 @@ describe('when a payout comes back after a part of the payment was refunded, the
     await returned(loan);
     await refundsAre(loan, ['1 given_back', '24 given_back']);
     const notice = (await noticesTo(loan)).find(({ kind }) => kind === 'loan_cancelled');
-    expect(notice?.text).toContain('You paid $25.00, and all of it went back to you before.');
+    expect(notice?.text).toContain('You paid $25.00, and you already have all of it back.');
     await owes(loan.loanId, 0);
   });
 

@@ -39,7 +39,7 @@ test('an ID is rejected with notes, and the borrower hands in a clearer one', as
   await page.goto('/profile');
   const verification = card(page, 'ID Verification');
   await expect(verification).toContainText('rejected');
-  await expect(verification).toContainText('Please upload a clearer image.');
+  await expect(verification).toContainText('Please upload a clearer image, or another ID.');
   await expect(verification).toContainText('The name cannot be read.');
   await uploadId(page);
   await expect(verification).toContainText('A reviewer will check it, and we will write to you.');

@@ -24,7 +24,7 @@ test.describe('failures that say nothing', () => {
     await expect(sentence).toBeVisible();
     await expect(failure).toHaveCount(0);
     goOn();
-    await expect(failure).toContainText('The limits could not be loaded.');
+    await expect(failure).toContainText('This did not work. Please try again.');
     await expect(sentence).toBeVisible();
     await expect.poll(() => log).toHaveLength(1);
 

@@ -156,7 +156,7 @@ async function askForTwentyDollars(page: Page) {
       figure,
     );
   await expect(costs).toContainText(
-    'Due 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm in our time zone (Eastern Time).',
+    'Due 7 calendar days after the money arrives, by 11:59 pm in our time zone (Eastern Time).',
   );
   await chooseRepayment(page);
   const agreement = page.getByRole('region', { name: 'Agreement text' });

@@ -181,7 +181,8 @@ export const errorCatalogue = {
   wrong_factor: { status: 422, detail: 'Your passkey or code was not accepted. Please try again.' },
   passkey_not_possible: {
     status: 422,
-    detail: 'Browsers allow passkeys only on https addresses. Use an authenticator app instead.',
+    detail:
+      'Browsers allow passkeys only at addresses that begin with https. Use an authenticator app instead.',
   },
   link_expired: {
     status: 422,

@@ -25,7 +25,7 @@ export const ownLogWords = {
   'member.updated': 'A member of staff changed your profile, level or ID status',
   'member.viewed': 'A member of staff opened your page',
   'statement.viewed': 'A member of staff opened your statement',
-  'audit.opened': 'A member of staff opened the details of a past entry about you',
+  'audit.opened': 'A member of staff opened the details of something recorded about you',
   'id_document.submitted': 'You handed in an ID document',
   'id_document.viewed': 'A member of staff opened your ID document',
   'id_document.approved': 'Your ID was approved',

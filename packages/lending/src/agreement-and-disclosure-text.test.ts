@@ -48,7 +48,7 @@ describe('the agreement', () => {
     'counts only once we send the money: from then on it binds you and us',
     'you may cancel the loan',
     'We send the money to your First Bank account ending in 6789. If that account, our name or our address changes before we send the money, we ask you to accept again.',
-    'If we have not sent the money within 30 days after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.',
+    'If we have not sent the money within 30 days after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, we count these 30 days again from the day we learn of it.',
     'in full, in one payment, within 7 calendar days of disbursement. Disbursement means that we send you the money.',
     'If it arrives on a later day, we count from that day and tell you the new due date.',
     '11:59 pm on the due date in our time zone (Eastern Time)',
@@ -57,7 +57,7 @@ describe('the agreement', () => {
     'We make the debit at 12:00 noon in our time zone (Eastern Time) on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one.',
     'at least 3 banking days before it. Without this notice we do not debit.',
     'the loan costs the same without it. You can turn it off on the page of the loan or in your profile until 12:00 noon in our time zone (Eastern Time) on the day of the debit, when we hand the debit to the bank.',
-    'only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount, and send you a new notice 3 to 7 banking days before.',
+    'only if your bank returns it for insufficient funds (not enough money in the account). We retry it once, for the same amount or less if you owe less by then, and send you a new notice 3 to 7 banking days before.',
     'we add a late charge once (our messages call it a late fee): 5% of what was due, rounded down to the cent. On $25.00 that is $1.25.',
     'at any time after the money has been sent, without penalty',
     'in default once it has been overdue for 30 days',
@@ -179,7 +179,7 @@ describe('the disclosure', () => {
   });
 
   test.each([
-    'Due 7 calendar days after the money is sent or arrives, whichever is later, by 11:59 pm in our time zone (Eastern Time).',
+    'Due 7 calendar days after the money arrives, by 11:59 pm in our time zone (Eastern Time).',
     '$1.25 on $25.00. We add no other charge.',
     'you will not have to pay a penalty',
     'not be entitled to a refund of part of the finance charge',
@@ -247,9 +247,9 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 4": "9f609c8c46850771b320a3eba0092aa70eb98eb259e22c7dbacdc39db717bcab",
-        "agreement 4, paid by hand": "ab6e715b603c6f3ac0e4d74c040629acecf28a524ca8314f35ef4c60447d191b",
-        "disclosure 4": "2947b01c3e936a47ef886075a16ece0c99f154315ee5b29ac53dd944ca4701b6",
+        "agreement 5": "7207a77de08f7ea1326f9f984023a4144ee5bf1be1bdc701c1699d663fda92ab",
+        "agreement 5, paid by hand": "bf282f46efc7b4a75f191a8cfc8b50e5d604375560615c8dad2305f0e4d0ccf5",
+        "disclosure 5": "0feb845fa00295acd34d45a8d7a2259be311397b850ac08dbf8fcd5d374a359c",
       }
     `);
   });

@@ -27,7 +27,7 @@ export function bindingSection(terms: AgreementTerms): AgreementSection {
     paragraphs: [
       'This agreement counts only once we send the money: from then on it binds you and us. Until then you may cancel the loan, or we may reject it and tell you why, and you owe nothing.',
       `We send the money to ${paidAccountInWords(terms)}. If that account, our name or our address changes before we send the money, we ask you to accept again.`,
-      `If we have not sent the money within ${countDays(terms.lapseAfterDays)} after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, this time starts again.`,
+      `If we have not sent the money within ${countDays(terms.lapseAfterDays)} after you accept, the loan is cancelled and we tell you. If we try to send the money and it does not reach you, we count these ${countDays(terms.lapseAfterDays)} again from the day we learn of it.`,
     ],
   };
 }

@@ -16,7 +16,7 @@ import type { AgreementTerms } from './agreement-terms.ts';
 export type AgreementDocument = { version: string; title: string; sections: AgreementSection[] };
 
 /** Each acceptance stores this version, so any change of the wording needs a new version. */
-export const agreementVersion = '4';
+export const agreementVersion = '5';
 
 /** Follows spec section 9, "Agreement terms", and decisions, "Lending policy" and "Loan life". */
 export function agreement(terms: AgreementTerms): AgreementDocument {

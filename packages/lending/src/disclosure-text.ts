@@ -17,7 +17,7 @@ export type DisclosureRow = {
 export type Disclosure = { version: string; title: string; rows: DisclosureRow[] };
 
 /** Each acceptance stores this version, so any change of the wording needs a new version. */
-export const disclosureVersion = '4';
+export const disclosureVersion = '5';
 
 /**
  * Show it before acceptance, separate from the agreement, and in a printable form (decisions,

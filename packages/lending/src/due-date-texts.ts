@@ -18,5 +18,5 @@ export function overdueText(daysUntilDue: number): string {
 
 /** For a loan whose money is not sent yet, so that no date is known (decisions, "term"). */
 export function dueAfterSending(termDays: number): string {
-  return `${calendarDays(termDays)} after the money is sent or arrives, whichever is later`;
+  return `${calendarDays(termDays)} after the money arrives`;
 }

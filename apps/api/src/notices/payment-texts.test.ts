@@ -51,7 +51,7 @@ describe('a notice', () => {
       );
       expect(JSON.stringify(now.facts)).not.toContain('$25.00');
       expect(summaryOf(says({ lateFeeComes: 'once_overdue' }))).toContain(
-        'with Pay Now. Due date: Mon, Mar 9, 2026. If you have not paid by the end of that day, a late fee of $1.25 is added, as the agreement says.',
+        'with Pay Now. Due date: Mon, Mar 9, 2026. If you have not paid by the end of the due date, a late fee of $1.25 is added, as the agreement says.',
       );
       for (const none of [{ lateFeeComes: null }, { lateFeeWasAdded: true }]) {
         expect(summaryOf(says(none))).not.toContain('late fee');
@@ -191,7 +191,7 @@ describe('a notice', () => {
     const unpaid = { ...data, automatic: false, lateFeeToComeCents: cents(125) };
     expect(
       summaryOf(textOf('payment_due', unpaid as NoticeData['payment_due'], letterhead)),
-    ).toContain('If you have not paid by the end of that day, a late fee of $1.25 is added');
+    ).toContain('If you have not paid by the end of the due date, a late fee of $1.25 is added');
     const late = { ...data, automatic: false, lateFeeWasAdded: true };
     const extended = summaryOf(
       textOf('payment_due', late as NoticeData['payment_due'], letterhead),

@@ -110,7 +110,7 @@ export const cases: Cases = {
       '$5.00',
       '$25.00',
       '1303.57%',
-      '7 calendar days after the money is sent or arrives, whichever is later',
+      '7 calendar days after the money arrives',
       `/loans/${loanId}`,
     ],
   },

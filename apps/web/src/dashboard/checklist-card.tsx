@@ -61,7 +61,7 @@ function idStep(user: CurrentUser): Step {
   if (user.id_verification_status === 'rejected')
     return {
       to,
-      label: 'Upload a clearer image of your ID',
+      label: 'Upload your ID again',
       state: 'open',
       ...(user.id_notes ? { note: user.id_notes } : {}),
     };

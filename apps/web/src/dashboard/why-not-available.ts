@@ -24,7 +24,7 @@ export function whyNotAvailable(
 function textOf(step: StepBeforeBorrowing): string {
   switch (step.kind) {
     case 'upload_id':
-      return step.again ? 'We need a clearer image of your ID first.' : 'We need your ID first.';
+      return step.again ? 'Your ID has to be uploaded again first.' : 'We need your ID first.';
     case 'link_bank':
       return 'Your bank account has to be linked first.';
     case 'link_other_bank':

@@ -10,7 +10,7 @@ export function IdRequest({ user }: { user: CurrentUser }) {
             {user.id_notes}
           </p>
         ) : null}
-        <p>Your ID was rejected. Please upload a clearer image.</p>
+        <p>Your ID was rejected. Please upload a clearer image, or another ID.</p>
       </>
     );
   return (

@@ -67,7 +67,7 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
       heading: 'Automatic Withdrawals and ACH Authorization',
       paragraphs: [
         'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one. It is your choice, at the same price. You can turn it off until noon on the day of the debit, when we hand it to the bank.',
-        'We send you a notice at least 3 banking days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
+        'We send you a notice at least 3 banking days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount or less, after a new notice. After two such failures in a row we withdraw nothing until you authorize it again.',
       ],
     },
     {
@@ -95,8 +95,8 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
       heading: 'Data Retention',
       paragraphs: [
         'Financial records are kept for about 7 years. Once an account is deleted, they hold no name and nothing else that says who you were.',
-        'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists. After that, the next paragraph applies.',
-        'Once an account is deleted, we keep, encrypted, the requests of that account, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts, as the law requires of a lender. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
+        'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists.',
+        'Once an account is deleted, we keep in encrypted form, as the law requires of a lender: the requests of that account, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
       ],
     },
     {

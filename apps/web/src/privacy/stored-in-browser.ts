@@ -20,7 +20,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.device',
     storage: 'localStorage',
-    what: 'a random mark that shows us that you signed in on this device before. We set it when you sign in, and it stays when you log out. With it you can still sign in here while somebody else tries wrong passwords for your account',
+    what: 'a random mark that shows us that you signed in on this device before. We set it when you sign in, and it stays when you log out. If somebody tries many wrong passwords and we block sign-ins to your account, the mark lets you still sign in on this device',
   },
   { key: 'sevenday.theme', storage: 'localStorage', what: 'the theme you chose' },
   {

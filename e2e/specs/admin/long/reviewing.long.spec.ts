@@ -100,12 +100,12 @@ test('the notes of a rejection outlive the end of the session, and it is undone 
   await expect(card(page, 'Account Status')).toContainText('rejected');
   await expect(card(page, 'Before you can borrow')).toContainText('The name cannot be read.');
   await expect(card(page, 'Before you can borrow')).toContainText('The photo is blurry.');
-  await page.getByRole('link', { name: 'Upload a clearer image of your ID' }).click();
+  await page.getByRole('link', { name: 'Upload your ID again' }).click();
   await expect(card(page, 'A photo of your ID')).toContainText('The name cannot be read.');
   await page.goto('/profile');
   const verification = card(page, 'ID Verification');
   await expect(verification).toContainText('rejected');
-  await expect(verification).toContainText('Please upload a clearer image.');
+  await expect(verification).toContainText('Please upload a clearer image, or another ID.');
   await expect(verification).toContainText('The name cannot be read.');
   await uploadId(page);
   await expect(verification).toContainText('A reviewer will check it, and we will write to you.');

@@ -30,7 +30,7 @@ test('of loans due on one day it says which will be debited, and which payments 
   const next = card(page, 'Next');
   await expect(next).toContainText(/You owe \$15\.00 by .*, for 2 loans\./);
   await expect(next).toContainText(
-    /We will debit the amount of each loan from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay the loans now\./,
+    /We will debit what you owe on each loan from your Sandbox Bank account ending in \d{4} on \w{3}, \w{3} \d+\. You can also pay the loans now\./,
   );
   const paidManually = await scene.receivedLoan(member, 8, { automaticRepayment: false });
   await page.reload();
@@ -66,7 +66,7 @@ test('of loans due on one day it says which will be debited, and which payments 
   await expect.poll(isUnderWay).toBe(false);
   await page.reload();
   await expect(next).toContainText(
-    'Please pay the rest with Pay\u00a0Now. Your payment of $10.00 was returned by your bank, so it is still owed.',
+    'Please pay the rest with Pay\u00a0Now. Your bank returned your payment of $10.00, so you still owe it.',
   );
   await expect(card(page, 'My Loans')).toContainText(
     /Your payment of \$10\.00 was returned by your bank on \w{3}, \w{3} \d+, so you still owe it\./,

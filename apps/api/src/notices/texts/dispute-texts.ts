@@ -48,7 +48,7 @@ function disputeOpened(
       `Our payment provider told us that your payment of ${amount} is disputed: your bank asked for it back. You may have asked your bank for this, or your bank may have done it by itself. The decision can take some weeks.`,
       reopens
         ? 'Nothing is due for this loan until the dispute is decided. If the money goes back to you, you owe this loan again, and we will tell you.'
-        : 'You owe nothing more because of this, however it is decided.',
+        : 'Whatever is decided, this adds nothing to what you owe.',
       `If you wanted this, you need to do nothing. If it is a mistake, ask your bank to end the dispute. If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
   };

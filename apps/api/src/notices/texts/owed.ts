@@ -79,7 +79,7 @@ function feeToCome(data: OwingData & LateFeeData, by: Letterhead): string {
 }
 
 export function feeOnceOverdue(data: LateFeeData): string {
-  return `If you have not paid by the end of that day, a late fee${feeOf(data)} is added, as the agreement says.`;
+  return `If you have not paid by the end of the due date, a late fee${feeOf(data)} is added, as the agreement says.`;
 }
 
 /** Computes what is owed when the notice is read, including a late fee that is added as the notice is written. */

@@ -57,7 +57,7 @@ function moneyOnItsWay(
       data.arrivesAt
         ? `We sent ${amount} to ${account}. ${shouldBeThere(data.arrivesAt, letterhead)}`
         : `We are sending ${amount} to ${account}. We will tell you when it has arrived.`,
-      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives later than today, we will move the due date by as many days and tell you.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives after today, we will move the due date by as many days and tell you.'}`,
     ],
     facts: repayment(data, letterhead),
     action: loanPage('See your loan', data, letterhead),

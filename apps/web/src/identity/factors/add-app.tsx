@@ -25,7 +25,7 @@ function BeginApp({ onBegun }: { onBegun: (begun: Begun) => void }) {
   const action = useAction({
     run: (given: { current_password?: string | undefined }, idempotencyKey) =>
       callApi(beginApp, { body: passwordOf(given), idempotencyKey }),
-    fallback: 'Failed to begin',
+    fallback: 'Failed to begin adding the app',
     onSuccess: onBegun,
     onFailure: (error) => {
       if (isPasswordAsked(error)) setAsksPassword(true);

@@ -84,7 +84,8 @@ function Factors({ own }: { own: OwnFactors }) {
       </div>
       {passkeysPossible ? null : (
         <p className="text-sm text-muted">
-          Browsers allow passkeys only at https addresses, so you can add none here.
+          You can’t add a passkey here, because browsers allow passkeys only at addresses that begin
+          with https. You can use an authenticator app instead.
         </p>
       )}
       {isOn ? <RecoveryCodesLeft left={own.recovery_codes_left} onMade={setCodes} /> : null}

@@ -34,7 +34,7 @@ function WhatFollows({ loan }: { loan: Loan }) {
   return loan.needs_reacceptance ? (
     <>After that, please accept {yourLoan} again. Then we can send it.</>
   ) : (
-    <>We can send {yourLoan} only after that.</>
+    <>Only then can we send {yourLoan}.</>
   );
 }
 
@@ -42,7 +42,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
   switch (step.kind) {
     case 'upload_id':
       return {
-        title: step.again ? 'Please upload a clearer image of your ID.' : 'Show us your ID.',
+        title: step.again ? 'Please upload your ID again.' : 'Show us your ID.',
         text:
           step.notes ??
           (step.again
@@ -67,7 +67,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'It is not verified now. Once we can show it, you will see here what to do.',
+        text: 'It is not verified. Please try again, and you will see here what to do.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':

@@ -23,7 +23,7 @@ export function HowToPaySeveral({ loans }: { loans: readonly Loan[] }) {
   const sum = formatDollars(addCents(...debits.map(({ amount }) => amount)));
   return (
     <>
-      We will debit {isEach ? 'the amount of each loan' : `${sum} of this sum`} from{' '}
+      We will debit {isEach ? 'what you owe on each loan' : `${sum} of this sum`} from{' '}
       <UnbrokenText text={yourAccount(account)} /> {onItsDay}.{' '}
       {isEach ? 'You can also pay the loans now.' : 'Please pay the rest with Pay\u00a0Now.'}
     </>

@@ -102,7 +102,7 @@ function LimitsMissing({
     return (
       <ErrorState
         message={sentences.loadingLimits}
-        text="The limits could not be loaded."
+        text="This did not work. Please try again."
         onRetry={onRetry}
       />
     );

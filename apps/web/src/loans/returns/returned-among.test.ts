@@ -12,9 +12,9 @@ it('tells of several loans how many payments a bank returned, and of one its amo
   const bounced = of('bank_payment_returned');
   expect(bouncedAmong([dueLoan, of('debit_returned')])).toBe('');
   expect(bouncedAmong([dueLoan, bounced])).toBe(
-    ' Your payment of $25.00 was returned by your bank, so it is still owed.',
+    ' Your bank returned your payment of $25.00, so you still owe it.',
   );
   expect(bouncedAmong([bounced, dueLoan, bounced])).toBe(
-    ' Your payments for 2 of them were returned by your bank, so they are still owed.',
+    ' Your bank returned your payments for 2 of these loans, so you still owe them.',
   );
 });

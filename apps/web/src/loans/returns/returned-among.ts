@@ -8,6 +8,6 @@ export function bouncedAmong(loans: readonly Pick<Loan, 'missed_payment'>[]): st
   );
   if (!bounced) return '';
   return more.length === 0
-    ? ` Your payment of ${formatDollars(bounced.amount)} was returned by your bank, so it is still owed.`
-    : ` Your payments for ${more.length + 1} of them were returned by your bank, so they are still owed.`;
+    ? ` Your bank returned your payment of ${formatDollars(bounced.amount)}, so you still owe it.`
+    : ` Your bank returned your payments for ${more.length + 1} of these loans, so you still owe them.`;
 }
