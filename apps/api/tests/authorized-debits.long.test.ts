@@ -154,7 +154,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     ]);
     expect((await loan.history()).debits[0]).toMatchObject({
       status: 'cancelled',
-      text: 'You cancelled it.',
+      text: 'You cancelled this debit.',
     });
     // The choice was turned off once, before.
     const { events } = await loan.history();
@@ -163,7 +163,7 @@ describe('a debit that its borrower authorizes is for itself alone, and', () => 
     expect(events).toContainEqual(
       expect.objectContaining({
         title: 'The planned debit was cancelled',
-        text: 'You cancelled it.',
+        text: 'You cancelled this debit.',
       }),
     );
     expect(await loan.now()).toMatchObject({ missed_payment: null });

@@ -132,7 +132,7 @@ async function askForTwentyDollars(page: Page) {
   await page.getByRole('link', { name: 'Request a Loan Up to $20' }).click();
   await page.getByLabel('Loan amount ($)').fill('20.00');
   await expect(card(page, 'Loan Summary')).toContainText(
-    /You get \$20\.00\. You pay back \$25\.00 by \w{3}, \w{3} \d{1,2}, or later if the money arrives later\./,
+    /You get \$20\.00\. You pay back \$25\.00 by \w{3}, \w{3} \d{1,2} if the money arrives today, and later if it arrives later\./,
   );
   const costs = card(page, 'What this loan costs');
   await expect(costs.getByRole('term')).toHaveText([

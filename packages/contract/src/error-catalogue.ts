@@ -75,7 +75,10 @@ export const errorCatalogue = {
     status: 409,
     detail: 'This took too long. Please begin again to add the second factor.',
   },
-  too_many_factors: { status: 409, detail: 'You have ten second factors. Remove one first.' },
+  too_many_factors: {
+    status: 409,
+    detail: 'You already have 10 passkeys and authenticator apps. Remove one first.',
+  },
   email_taken: { status: 409, detail: 'An account with this email already exists.' },
   idempotency_key_reused: {
     status: 409,

@@ -34,7 +34,7 @@ export const ownLogWords = {
   'id_approval.ended': 'Your name changed, so your ID has to be checked again',
   'bank_account.added': 'You linked a bank account',
   'bank_account.approved': 'A member of staff approved your bank account',
-  'bank_account.holder_rechecked': 'Your bank account was compared with your new name',
+  'bank_account.holder_rechecked': 'The name on your bank account was compared with your new name',
   'bank_account.verification_lost': 'Your bank account is no longer verified',
   'bank_account.removed': 'A member of staff removed your bank account',
   'admin.granted': 'You became an admin',

@@ -8,7 +8,7 @@ import type { LoanStatus } from '@sevenday/lending';
 export const refusals = {
   calling: {
     tooSlow:
-      'We received only part of your message. Please try again where the connection is better.',
+      'We received only part of what you sent. Please try again where the connection is better.',
   },
   choosingPassword: {
     common:
@@ -162,7 +162,7 @@ export const refusals = {
     failedBefore:
       'Automatic repayment cannot be turned on, because a debit for this loan failed. Please pay with Pay Now.',
     tooLate: (bankingDays: number) =>
-      `It is too late to turn automatic repayment on. We must tell you at least ${bankingDays} banking days (Monday to Friday, but no bank holidays) before a debit. Please pay with Pay Now.`,
+      `It is too late to turn automatic repayment on. We must announce a debit to you at least ${bankingDays} banking days before it (Monday to Friday, but no bank holidays). Please pay with Pay Now.`,
     accountUnusable:
       'The bank account of this loan cannot be debited now. Please pay with Pay Now.',
     nothingToAuthorize: 'You cannot authorize a debit for this loan now.',

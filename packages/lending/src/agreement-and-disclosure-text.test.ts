@@ -116,7 +116,7 @@ describe('the agreement', () => {
 
   test('is numbered plain text without a stray space', () => {
     const lines = textOf(silver).split('\n');
-    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 4', '', '1. The loan']);
+    expect(lines.slice(0, 4)).toEqual(['Loan agreement', 'Version 5', '', '1. The loan']);
     expect(lines.filter((line) => /^\d+\. /.test(line))).toHaveLength(10);
     expect(lines.filter((line) => line !== line.trim())).toEqual([]);
     expect(textOf(silver)).not.toMatch(/undefined|null|NaN|\r/);

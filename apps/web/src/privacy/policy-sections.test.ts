@@ -110,7 +110,7 @@ describe('the privacy policy', () => {
 
   it('says how long requests, decisions and papers of an account that was deleted are kept', () => {
     expect(textOf('Data Retention')).toMatch(
-      /Once an account is deleted, we keep, encrypted, the requests of that account, our decisions, agreements, .* for 36 months from the end of the loan\. .* for 25 months from our last decision/,
+      /Once an account is deleted, we keep in encrypted form, as the law requires of a lender: the requests of that account, our decisions, agreements, .* for 36 months from the end of the loan\. .* for 25 months from our last decision/,
     );
   });
 

@@ -41,7 +41,7 @@ export const storedInBrowser: readonly StoredInBrowser[] = [
   {
     key: 'sevenday.compact-rows',
     storage: 'localStorage',
-    what: 'for staff, whether lists show one line a row',
+    what: 'for staff, whether each entry of a list takes only one line',
   },
   {
     key: 'sevenday.config',

@@ -79,7 +79,9 @@ function Choice({ loan }: { loan: Loan }) {
         )}
       </div>
       <NextDebit loan={loan} />
-      {loan.needs_reacceptance ? <p>You decide when you accept the loan again.</p> : null}
+      {loan.needs_reacceptance ? (
+        <p>When you accept this loan again, you choose whether it is repaid automatically.</p>
+      ) : null}
       {hasDebitToShow(loan) || loan.needs_reacceptance || loan.payment_processing ? null : (
         <WithoutDebit loan={loan} />
       )}

@@ -169,7 +169,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
   const next = card(borrowing, 'Next');
   await arrive(borrowing, borrower);
   await expect(next).toContainText(
-    /^You owe \$25\.00 by Sat, .+\.We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. If you pay now, there is no debit\. We add no late fee before that day\./,
+    /^You owe \$25\.00 by Sat, .+\.We will debit \$25\.00 from your Sandbox Bank account ending in \d{4} on (Mon|Tue), .+\. If you pay now, there is no debit\. We add no late fee before (Mon|Tue), .+\./,
   );
   const { business_date: dayAfter } = await daysPass(product.url, 8);
   const [dueLoan] = (await scene.loansOf(borrower)).borrowed;
@@ -183,7 +183,7 @@ test('a loan due on a weekend waits for its debit and the second try, and no scr
     await expect(loan).not.toContainText('Overdue');
     await borrowing.reload();
     await expect(next).toContainText(
-      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will debit $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, there is no debit. We add no late fee before that day.`,
+      `You owe $25.00.Your loan was due ${weekday(dueLoan.term_date)}. We will debit $25.00 from ${account(dueLoan)} on ${weekday(dueLoan.next_debit.date)}. If you pay now, there is no debit. We add no late fee before ${weekday(dueLoan.next_debit.date)}.`,
     );
     await expect(next.getByRole('img')).toHaveCount(0);
     await expect(next.getByRole('button', { name: 'Pay Now' })).toBeVisible();

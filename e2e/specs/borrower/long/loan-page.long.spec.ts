@@ -118,12 +118,12 @@ for (const [state, heading, why] of [
   [
     'being given back',
     'We are giving you $25.00 back.',
-    'Another payment repaid this loan. We are sending $25.00 back to the card or account you paid from.',
+    'One of your payments was not needed to repay this loan. We are sending $25.00 back to the card or account you paid from.',
   ],
   [
     'given back',
     'This loan is repaid.',
-    'Another payment repaid this loan, so we gave you $25.00 back on',
+    'One of your payments was not needed to repay this loan, so we gave you $25.00 back on',
   ],
   [
     'loan returned',
@@ -226,7 +226,8 @@ test('the page of a loan opens with what became of its money, and says it once',
 }) => {
   const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
   await arrive(page, { token }, `/loans/${ids.loan}`);
-  const why = 'Another payment repaid this loan. We could not send the money back';
+  const why =
+    'One of your payments was not needed to repay this loan. We could not send the money back';
   await expectOpensWith(page, 'We owe you $25.00.', why);
 });
 

@@ -142,7 +142,7 @@ const bankChanges: Record<
   replaced: (account, loans) => ({
     subject: 'Your bank account was changed',
     paragraphs: [
-      `From now on ${loans ? 'new' : 'your'} loans are sent to another account: ${account}. It is verified.`,
+      `From now on ${loans ? 'new' : 'your'} loans are sent to your ${account}. It is verified.`,
     ],
     loansText: loans?.toBeAccepted,
   }),

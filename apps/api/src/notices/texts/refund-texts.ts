@@ -20,7 +20,7 @@ const refundedBecause: Record<RefundCause, string> = {
   second_payment:
     'Your loan was already paid or closed, or you owed a different amount when your payment arrived.',
   payout_returned: 'The money we sent you was returned to us after you had repaid it.',
-  lenders_choice: 'We chose to give you money back. It changes nothing about your loan.',
+  lenders_choice: 'Your loan stays as it is, but we chose to give you money back.',
 };
 
 function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeText {

@@ -107,7 +107,7 @@ function paymentReturned(
       `${returnedBecause[data.cause](amount)} So your loan is not repaid any more.`,
       pleasePay(data, letterhead),
       isError
-        ? 'If automatic repayment is on for this loan, we may debit this amount from your bank account. We will tell you before we do. If you pay first, we make no debit.'
+        ? 'If automatic repayment is on for this loan, we may debit what you owe from your bank account. We will tell you before we do. If you pay first, we make no debit.'
         : 'We will not debit your bank account for this loan unless you authorize it.',
       `If you think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

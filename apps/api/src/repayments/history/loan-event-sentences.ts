@@ -54,8 +54,8 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   'payout.canceled': returned,
   'payout.returned': returned,
   'payout.held_back': () => [
-    words('We did not send the money yet', {
-      text: 'You owe nothing for this loan until we do.',
+    words('We held the money back', {
+      text: 'You owe nothing for this loan until we send it.',
       tone: 'soon',
     }),
   ],
@@ -68,7 +68,7 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
     }),
   ],
   'debit.authorized': (codes) => [
-    words(`You authorized a debit on ${formatCalendarDay(String(codes.day))}`, {
+    words(`You authorized a debit for ${formatCalendarDay(String(codes.day))}`, {
       amount: centsOf(codes.amount_cents),
     }),
   ],
@@ -94,7 +94,10 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   'loan.amount_lowered': () => [words('We lowered the amount you owe', { tone: 'good' })],
   'loan.rate_lowered': () => [words('We lowered the interest', { tone: 'good' })],
   'loan.late_fee_raised': (codes) => [
-    words('The late fee was raised', { amount: centsOf(codes.amount_cents), tone: 'late' }),
+    words('We raised the late fee by this amount', {
+      amount: centsOf(codes.amount_cents),
+      tone: 'late',
+    }),
   ],
   'loan.late_fee_waived': (codes) => [
     words('We lowered the late fee by this amount', {

@@ -124,7 +124,7 @@ function LogoutEverywhere({ count }: { count: number }) {
         open={open}
         onOpenChange={setOpen}
         title="Log out everywhere?"
-        description={`${count === 1 ? 'You will be signed out on this device' : `${countOf(count, 'session')} will end, including this one`}. You can sign in again with your password.`}
+        description={`${count === 1 ? 'You are signed in only on this device, and you will be signed out here' : `${countOf(count, 'session')} will end, including this one`}. You can sign in again with your password.`}
         confirmLabel="Log out everywhere"
         danger
         busy={action.isPending}

@@ -11,7 +11,9 @@ export function hasEnoughLeft(limits: Limits): boolean {
 export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';
-  return loans.length > 0 && !loans.some((loan) => loan.can_cancel)
-    ? 'To borrow again, repay a loan.'
+  const requests = loans.filter((loan) => loan.can_cancel);
+  if (loans.length > 0 && requests.length === 0) return 'To borrow again, repay a loan.';
+  return loans.length > 0 && requests.length === loans.length
+    ? 'To borrow again, cancel a request.'
     : 'To borrow again, repay a loan or cancel a request.';
 }

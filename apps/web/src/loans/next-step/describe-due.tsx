@@ -142,7 +142,13 @@ function WhySecondTry({ debit }: { debit: Debit }) {
 /** Promises no late fee before a debit after the due date, as on a weekend (decisions, "automatic repayment"). */
 function NoFeeBefore({ debit, loan }: { debit: Debit; loan: Loan }) {
   const isAfterDue = loan.term_date !== null && debit.date > loan.term_date;
-  return isAfterDue && loan.late_fee === 0 ? <> We add no late fee before that day.</> : null;
+  if (!isAfterDue || loan.late_fee !== 0) return null;
+  return (
+    <>
+      {' '}
+      We add no late fee before <DateText date={debit.date} as="weekday" />.
+    </>
+  );
 }
 
 function WillDebit({ debit, loan }: { debit: Debit; loan: Loan }) {

@@ -76,7 +76,7 @@ export function SummarySkeleton() {
   return (
     <div>
       <p className="font-semibold">
-        <TextSkeleton text="You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money arrives later." />
+        <TextSkeleton text="You get $10.00. You pay back $12.50 by Thu, Dec 3 if the money arrives today, and later if it arrives later." />
       </p>
       <p className="text-sm/tight">
         <TextSkeleton text="Sent to Sandbox Bank ****6789" />

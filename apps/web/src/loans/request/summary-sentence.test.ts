@@ -13,7 +13,7 @@ const ten = {
 
 test('says what is paid out, what is paid back and by when', () => {
   expect(summarySentence(ten)).toBe(
-    'You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money arrives later.',
+    'You get $10.00. You pay back $12.50 by Thu, Dec 3 if the money arrives today, and later if it arrives later.',
   );
 });
 

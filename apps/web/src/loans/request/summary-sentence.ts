@@ -17,7 +17,7 @@ export interface LoanOffered {
 export function summarySentence(loan: LoanOffered): string {
   const { amountCents, totalCents, termDays, earliestDueDate, timeZone } = loan;
   const due = earliestDueDate
-    ? ` by ${formatWeekday(earliestDueDate, timeZone)}, or later if the money arrives later`
+    ? ` by ${formatWeekday(earliestDueDate, timeZone)} if the money arrives today, and later if it arrives later`
     : `, due ${calendarDays(termDays)} after the money arrives`;
   return `You get ${formatDollars(amountCents)}. You pay back ${formatDollars(totalCents)}${due}.`;
 }

@@ -12,7 +12,7 @@ export function OfflineBar() {
         <p className="border-b border-line bg-grey-wash px-4 py-1 text-center text-sm font-semibold text-grey">
           {isOnline
             ? 'You are online again.'
-            : 'You are offline. What you typed stays here. The rest loads when you are back online.'}
+            : 'You are offline. What you typed stays here. Whatever is missing on this page loads when you are back online.'}
         </p>
       )}
     </div>

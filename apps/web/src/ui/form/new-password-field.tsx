@@ -2,7 +2,7 @@ import { PasswordField } from './password-field.tsx';
 
 const toBeChosen = {
   autoComplete: 'new-password',
-  hint: 'At least 10 characters. A few words you remember are strong.',
+  hint: 'At least 10 characters. A few words that you can remember make a strong password.',
 };
 
 export function FirstPasswordField({ error }: { error: string | undefined }) {
