@@ -133,6 +133,8 @@ async function fill(client, { members, loans, sealed }) {
           else 'rejected' end as status
       from generate_series(1, ${loans}) as n) as lives`);
   await fillLedger(query);
+  await query(`insert into member_counts (membership_level, count)
+    select membership_level, count(*) from members group by 1`);
   await query(
     `insert into loan_counts (status, sent, count) select status, sent, count(*) from loans group by 1, 2`,
   );

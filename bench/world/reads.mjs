@@ -1,11 +1,11 @@
 const people = `members.id, first_name, middle_initial, last_name, phone, email, membership_level, id_status,
   picture_file, bank_account_added, bank_account_verified, bank_account_awaits_approval, completed_loans, is_admin, members.created_at`;
 
-function members(where) {
+function members(where, total = `select count(*) from members where ${where}`) {
   return [
     `select ${people} from members join users using (id) where ${where}
       order by members.created_at desc, members.id desc limit 51`,
-    `select count(*) from members where ${where}`,
+    total,
     'select count(*) from members where bank_account_awaits_approval',
   ];
 }
@@ -83,11 +83,18 @@ export const reads = [
       `select count(*) from id_documents where status = 'pending'`,
     ],
   },
-  { name: 'Members, first page', path: '/admin/members', bare: members('true') },
+  {
+    name: 'Members, first page',
+    path: '/admin/members',
+    bare: members('true', 'select sum(count) from member_counts'),
+  },
   {
     name: 'Members, gold',
     path: '/admin/members?membership_level=gold',
-    bare: members(`membership_level = 'gold'`),
+    bare: members(
+      `membership_level = 'gold'`,
+      `select sum(count) from member_counts where membership_level = 'gold'`,
+    ),
   },
   { name: 'Members, search ada', path: '/admin/members?search=ada', bare: search('ada') },
   { name: 'Members, search lorfin', path: '/admin/members?search=lorfin', bare: search('lorfin') },

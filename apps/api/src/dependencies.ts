@@ -16,7 +16,12 @@ import {
   readMemberPendingLoans,
   sumLoanCounts,
 } from './loans/index.ts';
-import { type MemberDependencies, namesOfUser, recipientOf } from './members/index.ts';
+import {
+  type MemberDependencies,
+  namesOfUser,
+  recipientOf,
+  sumMemberCounts,
+} from './members/index.ts';
 import type { Runtime } from './platform/runtime-of-every-slice.ts';
 import { processEvent } from './platform/webhooks/process-event.ts';
 import { eventHandlers, handledEvents } from './provider-events.ts';
@@ -42,7 +47,10 @@ export function joinSlices(runtime: Runtime): SliceDependencies {
   };
   return {
     ...joined,
-    sumCounts: sumLoanCounts,
+    async sumCounts(tx) {
+      await sumLoanCounts(tx);
+      await sumMemberCounts(tx);
+    },
     recipientOf,
     namesOfUser,
     prepareResetConfirmation: (asked) =>

@@ -3,8 +3,8 @@ import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 
 export interface LedgerDependencies extends Runtime {
   /**
-   * Updates the stored counts of loans. Runs in the transaction that seals the books. The slice
-   * `loans` provides it.
+   * Sums up the stored counts of loans and of members. Runs in the transaction that seals the
+   * books. The slices `loans` and `members` provide it.
    */
   sumCounts(tx: Tx): Promise<void>;
 }

@@ -1,6 +1,8 @@
+import { type MembershipLevel, membershipLevels } from '@sevenday/lending';
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findActor, grantAdmin, users } from '../identity/index.ts';
+import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { auditEntries } from '../platform/database/tables.ts';
 import {
   callTestHttp,
@@ -10,8 +12,11 @@ import {
   type TestHttp,
   testPassword,
 } from '../platform/testing.ts';
+import { countMembersOf, sumMemberCounts } from './counts/member-counts.ts';
+import { memberCounts } from './counts/tables.ts';
 import type { IdStatusChange } from './member/dependencies.ts';
 import { type BankStanding, noteBankStatus } from './member/record-standing.ts';
+import { members } from './member/tables.ts';
 import { membersAlone } from './members.testing.ts';
 import { registerMemberRoutes } from './routes.ts';
 
@@ -265,6 +270,73 @@ describe('the list of members', () => {
     expect(seen).toHaveLength(5);
     expect(new Set(seen).size).toBe(5);
   });
+
+  /** Compares the totals with the rows themselves, in the given transaction. */
+  async function expectExactTotals(tx: Tx): Promise<void> {
+    const rows = await tx.select({ level: members.membershipLevel }).from(members);
+    expect(await countMembersOf(tx, null)).toBe(rows.length);
+    for (const level of membershipLevels)
+      expect(await countMembersOf(tx, level), level).toBe(
+        rows.filter((row) => row.level === level).length,
+      );
+  }
+
+  // spec: 7.3.3
+  test('has the exact total of all and of a level, before and after the counts are summed up', async () => {
+    const { database } = http.router;
+    const total = async (membership_level: string) =>
+      (await list({ membership_level, limit: '1' })).json().total as number;
+    const { id: other } = await signUp(http.router.app);
+    await edit(other, { membership_level: 'gold' });
+    const [all, gold] = [await total(''), await total('gold')];
+    const { id } = await signUp(http.router.app);
+    const { id: leaves } = await signUp(http.router.app);
+    const steps = [
+      () => edit(id, { membership_level: 'gold' }),
+      () => edit(id, { membership_level: 'platinum' }),
+      () => edit(id, { membership_level: 'gold', first_name: 'Ann' }),
+      () => edit(leaves, { membership_level: 'gold' }),
+      () => database.transact((tx) => tx.delete(users).where(eq(users.id, leaves))),
+    ];
+    for (const step of steps) {
+      await step();
+      await database.transact(expectExactTotals);
+      await database.transact(sumMemberCounts);
+      await database.transact(expectExactTotals);
+    }
+    expect([await total(''), await total('gold')]).toEqual([all + 1, gold + 1]);
+    const stored = await database.transact((tx) => tx.select().from(memberCounts));
+    expect(stored.length).toBe(new Set(stored.map((row) => row.membershipLevel)).size);
+  });
+
+  // The embedded database has one connection, so nothing there runs beside a change.
+  test.runIf(process.env.TEST_DATABASE_URL)(
+    'has the exact total in each of several transactions at once',
+    async () => {
+      const { database } = http.router;
+      const { id: first } = await signUp(http.router.app);
+      const { id: second } = await signUp(http.router.app);
+      const changeLevel = (tx: Tx, id: string, level: MembershipLevel) =>
+        tx.update(members).set({ membershipLevel: level }).where(eq(members.id, id));
+      await database.transact(async (tx) => {
+        await changeLevel(tx, first, 'gold');
+        await database.transact(
+          async (before) => {
+            await expectExactTotals(before);
+            await database.transact((another) => changeLevel(another, second, 'platinum'));
+            await database.transact(sumMemberCounts);
+            await database.transact(expectExactTotals);
+            await expectExactTotals(before);
+          },
+          { seeing: 'one_moment' },
+        );
+        await expectExactTotals(tx);
+      });
+      await database.transact(expectExactTotals);
+      await database.transact(sumMemberCounts);
+      await database.transact(expectExactTotals);
+    },
+  );
 
   test.each([
     [{ limit: '0' }],

@@ -1,5 +1,6 @@
 export { awaitsApprovalBy, memberView } from './admin/list-members.ts';
 export { notifyIdApproved } from './admin/notify-id-approved.ts';
+export { sumMemberCounts } from './counts/member-counts.ts';
 export { readCurrentUser } from './member/current-user.ts';
 export type {
   ApprovalBasis,

@@ -3,7 +3,7 @@ type Right = 'select' | 'insert' | 'update' | 'delete';
 
 /** Rows are only ever added. The ledger, the audit trail and the chain over both are such tables. */
 const added: readonly Right[] = ['select', 'insert'];
-/** A row is never changed, but it goes when it was used, is too old or its member is deleted. */
+/** A row is never changed, but it goes when it was used or summed, is too old or its member is deleted. */
 const addedAndRemoved: readonly Right[] = ['select', 'insert', 'delete'];
 /** A row is changed, and goes only with the member, by the database itself. */
 const changed: readonly Right[] = ['select', 'insert', 'update'];
@@ -57,6 +57,7 @@ export const tableRights: Readonly<Record<string, readonly Right[]>> = {
   loans: changedAndRemoved,
   login_attempts: changedAndRemoved,
   mandates: changedAndRemoved,
+  member_counts: addedAndRemoved,
   members: changed,
   notices: changedAndRemoved,
   payments: changedAndRemoved,

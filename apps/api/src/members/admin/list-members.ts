@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
+import { countMembersOf } from '../counts/member-counts.ts';
 import type { MemberDependencies } from '../member/dependencies.ts';
 import { fullName } from '../member/full-name.ts';
 import { profileHas } from '../member/match-profile.ts';
@@ -53,7 +54,9 @@ export async function listMembers(
 ): Promise<Answer<typeof getMembers>> {
   const limit = asked.limit ?? defaultPageSize;
   const borrowers = asked.search ? await findBorrowersByLoanNumber(tx, asked.search) : [];
-  const matching = matches(asked, borrowers, membersWhoOwe);
+  const narrowed = narrowing(asked, borrowers, membersWhoOwe);
+  const level = asked.level === null ? undefined : eq(members.membershipLevel, asked.level);
+  const matching = and(narrowed, level);
   const { at, of } = sorts[asked.sort];
   const { order, after } = sortedBy({ at, id: members.id }, asked.direction, asked.cursor);
   const [found, [waiting]] = await runTogether(
@@ -66,16 +69,16 @@ export async function listMembers(
   const page = pageOf(found, limit, (member) => ({ at: of(member), id: member.id }));
   // A list that fits on its first page is not counted, because its rows are there.
   const isWhole = !after && page.nextCursor === null;
-  const total = isWhole ? found.length : await countMembers(tx, matching);
+  const counted = () => (narrowed ? countRows(tx, matching) : countMembersOf(tx, asked.level));
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
-    total,
+    total: isWhole ? found.length : await counted(),
     bank_accounts_to_approve: waiting?.total ?? 0,
     next_cursor: page.nextCursor,
   };
 }
 
-async function countMembers(tx: Tx, matching: SQL | undefined): Promise<number> {
+async function countRows(tx: Tx, matching: SQL | undefined): Promise<number> {
   const [counted] = await tx.select({ total: count() }).from(members).where(matching);
   return counted?.total ?? 0;
 }
@@ -88,15 +91,15 @@ export function awaitsApprovalBy(adminId: string): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }
 
-function matches(
-  { search, level, bankAwaitsApproval, mailBounced, idStatus, owes, askedBy }: MembersAsked,
+/** What narrows the list, beside the level; undefined if nothing does. */
+function narrowing(
+  { search, bankAwaitsApproval, mailBounced, idStatus, owes, askedBy }: MembersAsked,
   borrowers: string[],
   membersWhoOwe: SQL,
 ): SQL | undefined {
   const found = profileHas(search);
   return and(
     found && borrowers.length > 0 ? or(found, inArray(members.id, borrowers)) : found,
-    level === null ? undefined : eq(members.membershipLevel, level),
     bankAwaitsApproval ? awaitsApprovalBy(askedBy) : undefined,
     mailBounced ? inArray(members.id, subjectsWithBouncedMail) : undefined,
     idStatus === null ? undefined : eq(members.idStatus, idStatus),

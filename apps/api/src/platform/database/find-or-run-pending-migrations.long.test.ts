@@ -83,6 +83,9 @@ describe.skipIf(onServer)('an approved ID that its member’s own new name ended
       sql`select subject_id, object_id from audit_entries where action = 'id_approval.ended'`,
     );
     expect(rows).toEqual([{ subject_id: renamed, object_id: renamed }]);
+    // A later migration counts the members that are there.
+    const counted = await db.execute(sql`select membership_level, count from member_counts`);
+    expect(counted.rows).toEqual([{ membership_level: 'silver', count: 3 }]);
     await db.$client.close();
   });
 });
