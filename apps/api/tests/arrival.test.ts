@@ -28,7 +28,7 @@ describe('money that has left and is not there yet', () => {
     const { arrived } = await noticesTo(borrower);
     expect(arrived).toHaveLength(1);
     expect(arrived[0].subject).toMatch(/^Your \$20\.00 will arrive: \$25\.00 is due /);
-    expect(arrived[0].text).toMatch(/has left our bank\. It should be in your account on \w{3}, /);
+    expect(arrived[0].text).toMatch(/has left our bank\. It should be in your account by \w{3}, /);
     expect(arrived[0].text).not.toContain('is in your account');
     const { body } = await product.call('GET', `/loans/${loanId}/history`, {
       token: borrower.token,

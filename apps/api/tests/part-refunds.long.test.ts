@@ -83,7 +83,7 @@ describe('when a payout comes back after a part of the payment was refunded, the
     await returned(loan);
     await refundsAre(loan, ['1 given_back', '24 given_back']);
     const notice = (await noticesTo(loan)).find(({ kind }) => kind === 'loan_cancelled');
-    expect(notice?.text).toContain('You paid $25.00, and you already have all of it back.');
+    expect(notice?.text).toContain('You paid $25.00, and all of it has already gone back to you.');
     await owes(loan.loanId, 0);
   });
 

@@ -23,7 +23,7 @@ describe('when a payout comes back after a part of the payment was refunded, the
     await refundsAre(loan, ['5 given_back', '20 given_back']);
     const notice = (await noticesTo(loan)).find(({ kind }) => kind === 'loan_cancelled');
     expect(notice?.text).toContain(
-      'You paid $25.00, and you already have $5.00 of it back. We are sending the other $20.00 back to the card or account you paid from.',
+      'You paid $25.00, and $5.00 of it has already gone back to you. We are sending the other $20.00 back to the card or account you paid from.',
     );
     expect(await posted(loan.loanId, 'payout_undone_after_payment')).toMatchObject({
       dispute_fees: -500,

@@ -185,7 +185,7 @@ export const errorCatalogue = {
   passkey_not_possible: {
     status: 422,
     detail:
-      'Browsers allow passkeys only at addresses that begin with https. Use an authenticator app instead.',
+      'You can’t add a passkey at this address, because browsers don’t allow it here. Use an authenticator app instead.',
   },
   link_expired: {
     status: 422,

@@ -5,7 +5,8 @@ import { NextDebit } from '../loans/automatic-repayment/automatic-repayment.tsx'
 import { CancelLoanButton } from '../loans/loan/cancel-loan-button.tsx';
 import { dueDateFact, totalDueLabel } from '../loans/loan/due-date.tsx';
 import { LoanBadges } from '../loans/loan/loan-badges.tsx';
-import { isOff, reacceptancePath } from '../loans/loan/loan-queries.ts';
+import { reacceptancePath } from '../loans/loan/loan-queries.ts';
+import { isOff } from '../loans/loan/loan-standing.ts';
 import { PayNowButton } from '../loans/loan/pay-now-button.tsx';
 import { ProcessingText } from '../loans/loan/payment-processing.tsx';
 import { WaitingExtension } from '../loans/next-step/waiting-extension.tsx';

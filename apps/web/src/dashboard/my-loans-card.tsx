@@ -1,7 +1,8 @@
 import type { Loan } from '@sevenday/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isOff, loansKey } from '../loans/loan/loan-queries.ts';
+import { loansKey } from '../loans/loan/loan-queries.ts';
+import { isOff } from '../loans/loan/loan-standing.ts';
 import { Button } from '../ui/base/button.tsx';
 import { Card } from '../ui/base/card.tsx';
 import { EmptyState } from '../ui/page/empty-state.tsx';

@@ -60,7 +60,7 @@ describe('the next thing to do', () => {
     });
   });
 
-  it('is a clearer image after a rejection, until one is handed in', () => {
+  it('is another ID after a rejection, until one is handed in', () => {
     const rejected: CurrentUser = {
       ...newcomer,
       id_verification_status: 'rejected',

@@ -94,7 +94,7 @@ function everythingElse(product: string, lender: Names['lender']): PolicySection
     {
       heading: 'Data Retention',
       paragraphs: [
-        'Financial records are kept for about 7 years. These are the amounts and dates in our books. Once an account is deleted, they hold no name and nothing else that says who you were.',
+        'Financial records are kept for about 7 years. Once an account is deleted, they hold only amounts and dates: no name, and nothing else that says who you were.',
         'We record each decision on a loan request, with its reason and the facts that it was based on. We keep these records as long as your account exists, and then for the time that the next paragraph says.',
         'Once an account is deleted, we keep in encrypted form, as the law requires of a lender: the requests of that account, our decisions, agreements, disclosures, payment authorizations, notices and payment attempts. If a loan was sent, we keep them for 36 months from the end of the loan. For a request, or a loan that was not sent, we keep them for 25 months from our last decision. Then we destroy them. ID documents are destroyed at once when an account is deleted.',
       ],

@@ -9,7 +9,8 @@ import {
   TurnOnButton,
 } from '../loans/automatic-repayment/automatic-repayment.tsx';
 import { useSubmitHour } from '../loans/automatic-repayment/submit-hour.ts';
-import { isToBeRepaid, useMyLoans } from '../loans/loan/loan-queries.ts';
+import { useMyLoans } from '../loans/loan/loan-queries.ts';
+import { isToBeRepaid } from '../loans/loan/loan-standing.ts';
 import { loanHistoryQuery } from '../loans/page/loan-history.tsx';
 import { Badge } from '../ui/base/badge.tsx';
 import { Card } from '../ui/base/card.tsx';

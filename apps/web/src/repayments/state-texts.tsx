@@ -49,7 +49,7 @@ export const stateTexts: Record<
   },
   expired: {
     title: 'Payment Session Expired',
-    text: 'This payment did not go through: the page was open for too long, or your bank returned the payment. You can start again from your dashboard.',
+    text: 'This payment did not go through: the payment page closed before you paid, or your bank returned the payment. You can start again from your dashboard.',
     icon: <ClockIcon className={large} />,
     colour: 'text-amber',
   },

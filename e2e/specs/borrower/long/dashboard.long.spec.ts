@@ -191,7 +191,9 @@ test('after a change of password every screen says until when money waits, and a
   await expect(page.getByRole('main')).toContainText(sentence);
   await page.goto('/dashboard');
   await expect(next).toContainText(sentence);
-  await expect(next).toContainText('We can send your approved loan of $10.00 only after that.');
+  await expect(next).toContainText(
+    'We can send your approved loan of $10.00 after these 24 hours.',
+  );
   await expect(next.getByRole('button')).toHaveCount(0);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
   await expect(tile).toContainText('$10.00 left to borrow now');

@@ -118,17 +118,17 @@ for (const [state, heading, why] of [
   [
     'being given back',
     'We are giving you $25.00 back.',
-    'One of your payments was not needed to repay this loan. We are sending $25.00 back to the card or account you paid from.',
+    'One of your payments did not repay this loan. We are sending $25.00 back to the card or account you paid from.',
   ],
   [
     'given back',
     'This loan is repaid.',
-    'One of your payments was not needed to repay this loan, so we gave you $25.00 back on',
+    'One of your payments did not repay this loan, so we gave you $25.00 back on',
   ],
   [
     'loan returned',
     'This loan is cancelled.',
-    'The $20.00 that we sent you was returned to us, so the loan is cancelled.',
+    'This loan is cancelled, because its $20.00 did not reach you.',
   ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
@@ -226,8 +226,7 @@ test('the page of a loan opens with what became of its money, and says it once',
 }) => {
   const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
   await arrive(page, { token }, `/loans/${ids.loan}`);
-  const why =
-    'One of your payments was not needed to repay this loan. We could not send the money back';
+  const why = 'One of your payments did not repay this loan. We could not send the money back';
   await expectOpensWith(page, 'We owe you $25.00.', why);
 });
 

@@ -79,7 +79,7 @@ async function readLink(
   if (link.account?.removedAt) {
     throw new Refusal(
       'bank_link_not_found',
-      'This bank account was linked before and has been removed since. Please start again.',
+      'This link was used before, and its bank account has been removed since. Please start again.',
     );
   }
   const member = await readMember(tx, asked.memberId);

@@ -49,9 +49,9 @@ describe('a notice', () => {
     [
       500,
       2000,
-      'You paid $25.00, and you already have $5.00 of it back. We are sending the other $20.00 back',
+      'You paid $25.00, and $5.00 of it has already gone back to you. We are sending the other $20.00 back',
     ],
-    [2500, 0, 'You paid $25.00, and you already have all of it back.'],
+    [2500, 0, 'You paid $25.00, and all of it has already gone back to you.'],
   ])(
     'of a payment that went back before by %i cents tells what is refunded',
     (before, rest, words) => {

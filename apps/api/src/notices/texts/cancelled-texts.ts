@@ -72,7 +72,8 @@ function refund(
 ): string[] {
   if (refundCents === null) return [];
   const paid = formatDollars(addCents(refundCents, givenBackCents));
-  if (refundCents === zeroCents) return [`You paid ${paid}, and you already have all of it back.`];
+  if (refundCents === zeroCents)
+    return [`You paid ${paid}, and all of it has already gone back to you.`];
   if (refundWay === 'hand')
     return [
       `What you paid us directly, ${formatDollars(refundCents)}, is yours. Tell us where to send it: ${contactOf(by)}.`,
@@ -80,6 +81,6 @@ function refund(
   const rest =
     givenBackCents === zeroCents
       ? `You paid ${paid}. We are sending it back`
-      : `You paid ${paid}, and you already have ${formatDollars(givenBackCents)} of it back. We are sending the other ${formatDollars(refundCents)} back`;
+      : `You paid ${paid}, and ${formatDollars(givenBackCents)} of it has already gone back to you. We are sending the other ${formatDollars(refundCents)} back`;
   return [`${rest} to the card or account you paid from.`];
 }

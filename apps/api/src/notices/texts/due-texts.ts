@@ -73,7 +73,7 @@ function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): No
         ]
       : [
           `Please pay ${total} by ${dueBy(data.dueAt, letterhead)}, with Pay Now. A bank payment that you make by then is in time, even if your bank confirms it later.`,
-          `${lateFeeToCome(data, letterhead)} ${data.extensionRequested ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan before the due date has passed.'}`,
+          `${lateFeeToCome(data, letterhead)} ${data.extensionRequested ? `${requestWaits} Until then the due date stays.` : 'If you need more time, ask for it on the page of your loan.'}`,
         ],
     facts: repayment(data, letterhead),
     action: loanPage(data.automatic ? 'See your loan' : 'Pay now', data, letterhead),

@@ -57,7 +57,7 @@ function moneyOnItsWay(
       data.arrivesAt
         ? `We sent ${amount} to ${account}. ${shouldBeThere(data.arrivesAt, letterhead)}`
         : `We are sending ${amount} to ${account}. We will tell you when it has arrived.`,
-      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives after today, we count the days from its arrival and tell you the new due date.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money does not arrive on the day we send it, we count the days from its arrival and tell you the new due date.'}`,
     ],
     facts: repayment(data, letterhead),
     action: loanPage('See your loan', data, letterhead),
@@ -65,7 +65,7 @@ function moneyOnItsWay(
 }
 
 function shouldBeThere(arrivesAt: Date, letterhead: Letterhead): string {
-  return `It should be in your account on ${formatDay(arrivesAt, letterhead)}.`;
+  return `It should be in your account by ${formatDay(arrivesAt, letterhead)}.`;
 }
 
 function moneyArrived(data: PayoutNotices['money_arrived'], letterhead: Letterhead): NoticeText {

@@ -53,12 +53,11 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   'payout.failed': returned,
   'payout.canceled': returned,
   'payout.returned': returned,
-  'payout.held_back': () => [
-    words('We held the money back', {
+  'payout.held_back': (codes) =>
+    notArrived(codes, {
+      title: 'We held the money back',
       text: 'You owe nothing for this loan until we send it.',
-      tone: 'soon',
     }),
-  ],
   'loan.automatic_repayment_set': ({ on }) => [
     words(on ? 'You turned automatic repayment on' : 'You turned automatic repayment off'),
   ],
@@ -152,15 +151,19 @@ function reversedWords(change: string): Words[] {
   return known[change] ?? [];
 }
 
-function returned({ loan }: Codes): Words[] {
-  const title = 'The money was returned to us';
+function returned(codes: Codes): Words[] {
+  const text = `${nothingOwedMeanwhile}.`;
+  return notArrived(codes, { title: 'The money was returned to us', text });
+}
+
+function notArrived({ loan }: Codes, { title, text }: { title: string; text: string }): Words[] {
   if (loan === 'cancelled') {
     return [
       words(title, { tone: 'soon' }),
       words('Cancelled', { text: 'You owe nothing for this loan.' }),
     ];
   }
-  return [words(title, { text: `${nothingOwedMeanwhile}.`, tone: 'soon' })];
+  return [words(title, { text, tone: 'soon' })];
 }
 
 /** `isPaid` is true if the loan was already settled when the event happened. */

@@ -84,8 +84,8 @@ function Factors({ own }: { own: OwnFactors }) {
       </div>
       {passkeysPossible ? null : (
         <p className="text-sm text-muted">
-          You can’t add a passkey here, because browsers allow passkeys only at addresses that begin
-          with https. You can use an authenticator app instead.
+          You can’t add a passkey at this address, because browsers don’t allow it here. You can use
+          an authenticator app instead.
         </p>
       )}
       {isOn ? <RecoveryCodesLeft left={own.recovery_codes_left} onMade={setCodes} /> : null}

@@ -11,7 +11,8 @@ import { useOpenWhenPrinted } from '../../ui/page/use-open-when-printed.ts';
 import { DateText } from '../../ui/text/date-text.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
-import { isOff, loansKey } from '../loan/loan-queries.ts';
+import { loansKey } from '../loan/loan-queries.ts';
+import { isOff } from '../loan/loan-standing.ts';
 import { Agreement, SignedDisclosure } from './loan-documents.tsx';
 
 /** Shows the documents as they were signed. */

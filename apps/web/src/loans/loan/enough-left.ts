@@ -1,6 +1,7 @@
 import type { Loan } from '@sevenday/contract';
 import { goesBack } from './is-refunded.ts';
 import type { Limits } from './limits.ts';
+import { isOpen } from './loan-standing.ts';
 
 /** Says whether enough credit is left for any loan. A file of its own, as the dashboard must not load the form. */
 export function hasEnoughLeft(limits: Limits): boolean {
@@ -11,9 +12,11 @@ export function hasEnoughLeft(limits: Limits): boolean {
 export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';
-  const requests = loans.filter((loan) => loan.can_cancel);
-  if (loans.length > 0 && requests.length === 0) return 'To borrow again, repay a loan.';
-  return loans.length > 0 && requests.length === loans.length
+  const open = loans.filter(isOpen);
+  const requests = open.filter((loan) => loan.can_cancel);
+  if (open.length === 0) return 'To borrow again, repay a loan or cancel a request.';
+  if (requests.length === 0) return 'To borrow again, repay a loan.';
+  return requests.length === open.length
     ? 'To borrow again, cancel a request.'
     : 'To borrow again, repay a loan or cancel a request.';
 }

@@ -95,7 +95,8 @@ describe('the loan request form', () => {
     const either = 'To borrow again, repay a loan or cancel a request.';
     expect(untilEnoughIsLeft()).toBe(either);
     expect(untilEnoughIsLeft([request, dueLoan])).toBe(either);
-    expect(untilEnoughIsLeft([request])).toBe('To borrow again, cancel a request.');
+    const repaid: Loan = { ...dueLoan, status: 'repaid' };
+    expect(untilEnoughIsLeft([request, repaid])).toBe('To borrow again, cancel a request.');
     expect(untilEnoughIsLeft([dueLoan])).toBe('To borrow again, repay a loan.');
     expect(untilEnoughIsLeft([paid])).toContain('once your payment is confirmed');
   });

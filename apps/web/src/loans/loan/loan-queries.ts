@@ -18,6 +18,7 @@ import {
 import { useEffect, useRef } from 'react';
 import { callApi } from '../../api/call.ts';
 import { useAction } from '../../ui/form/use-action.ts';
+import { isOpen } from './loan-standing.ts';
 
 /** The key of all queries about the member's own loans; invalidating it reloads them. */
 export const loansKey = ['loans'];
@@ -90,21 +91,6 @@ function useLimitsWith(loans: Loan[] | undefined) {
       void queryClient.invalidateQueries({ queryKey: limitsQuery.queryKey });
     openBefore.current = openNow;
   }, [openNow, queryClient]);
-}
-
-/** True for a loan that is owed or pending. */
-export function isOpen({ status }: Loan): boolean {
-  return status === 'funded' || status === 'disbursed';
-}
-
-/** True for a loan that is owed, also in default, or will be once it is disbursed. */
-export function isToBeRepaid(loan: Loan): boolean {
-  return isOpen(loan) || loan.status === 'defaulted';
-}
-
-/** True for a loan that was rejected or cancelled, of which nothing has to be repaid. */
-export function isOff(status: Loan['status']): boolean {
-  return status === 'rejected' || status === 'cancelled';
 }
 
 /** Polls often while money is on its way, and seldom while the loan waits for the lender. */

@@ -23,18 +23,21 @@ export function describeWaiting(step: BlockingStep): MainMessageContent {
     ...described,
     text: (
       <>
-        {described.text} <WhatFollows loan={step.pendingLoan} />
+        {described.text} <WhatFollows step={step} loan={step.pendingLoan} />
       </>
     ),
   };
 }
 
-function WhatFollows({ loan }: { loan: Loan }) {
+function WhatFollows({ step, loan }: { step: BlockingStep; loan: Loan }) {
   const yourLoan = `your approved loan of ${formatDollars(loan.amount)}`;
-  return loan.needs_reacceptance ? (
-    <>After that, please accept {yourLoan} again. Then we can send it.</>
-  ) : (
-    <>Only then can we send {yourLoan}.</>
+  if (loan.needs_reacceptance)
+    return <>After that, please accept {yourLoan} again. Then we can send it.</>;
+  return (
+    <>
+      We can send {yourLoan}{' '}
+      {step.kind === 'disbursement_waits' ? 'after these 24 hours' : 'once this is done'}.
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../ui/base/skeletons.tsx';
 import { Loading } from '../../ui/page/loading.tsx';
 import { hasDebitToShow } from '../automatic-repayment/automatic-repayment.tsx';
-import { isOff } from '../loan/loan-queries.ts';
+import { isOff } from '../loan/loan-standing.ts';
 import { owedTexts } from './loan-history.tsx';
 
 /** The placeholder of a loan about which nothing is known yet. */

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { UnbrokenText } from '../../ui/text/text-with-unbroken-phrases.tsx';
 import { isRepaidAutomatically } from '../automatic-repayment/automatic-repayment.tsx';
 import { dueDateFact, totalDueLabel } from '../loan/due-date.tsx';
-import { isOff } from '../loan/loan-queries.ts';
+import { isOff } from '../loan/loan-standing.ts';
 
 function dueOf(loan: Loan) {
   return loan.term_date

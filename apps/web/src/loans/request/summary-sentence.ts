@@ -11,8 +11,8 @@ export interface LoanOffered {
 }
 
 /**
- * Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50 by Thu, Dec 3, or later if the money
- * arrives later.` The term begins when the money arrives, so a later arrival moves the due date later (decisions, "term").
+ * Says what a borrower gets and pays back: `You get $10.00. You pay back $12.50 by Thu, Dec 3 if the money arrives
+ * today, and later if it arrives later.` The term begins when the money arrives (decisions, "term").
  */
 export function summarySentence(loan: LoanOffered): string {
   const { amountCents, totalCents, termDays, earliestDueDate, timeZone } = loan;

@@ -60,14 +60,10 @@ export function WhyItGoesBack({
   came: Pick<ReturnedPayment, 'by_choice'>;
 }) {
   if (came.by_choice) return null;
-  if (status === 'repaid') return <>{notNeeded}.</>;
   if (status !== 'cancelled') return <>{didNotRepay}.</>;
-  return (
-    <>The {formatDollars(amount)} that we sent you was returned to us, so the loan is cancelled.</>
-  );
+  return <>This loan is cancelled, because its {formatDollars(amount)} did not reach you.</>;
 }
 
-const notNeeded = 'One of your payments was not needed to repay this loan';
 const didNotRepay = 'One of your payments did not repay this loan';
 
 /** The same in one sentence with what became of it. */
@@ -83,10 +79,9 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
         <WhyItGoesBack loan={loan} came={came} /> We gave you {on}
       </>
     );
-  const why = loan.status === 'repaid' ? notNeeded : didNotRepay;
   return (
     <>
-      {why}, so we gave you {on}
+      {didNotRepay}, so we gave you {on}
     </>
   );
 }
