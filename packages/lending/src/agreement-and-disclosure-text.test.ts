@@ -106,6 +106,8 @@ describe('the agreement', () => {
     );
     expect(text).not.toContain('authorize us');
     expect(text).not.toContain('insufficient funds');
+    // Only the sentence above names a debit.
+    expect(text.match(/\bdebit/g)).toHaveLength(1);
   });
 
   test('without a named account names "your verified bank account"', () => {
@@ -248,7 +250,7 @@ describe('what is signed', () => {
     }).toMatchInlineSnapshot(`
       {
         "agreement 5": "7207a77de08f7ea1326f9f984023a4144ee5bf1be1bdc701c1699d663fda92ab",
-        "agreement 5, paid by hand": "bf282f46efc7b4a75f191a8cfc8b50e5d604375560615c8dad2305f0e4d0ccf5",
+        "agreement 5, paid by hand": "3cc6165d8b4f1f40a4616862d5970755b7fe98b171970c1898e336c19f6fa0ad",
         "disclosure 5": "0feb845fa00295acd34d45a8d7a2259be311397b850ac08dbf8fcd5d374a359c",
       }
     `);

@@ -57,20 +57,20 @@ export function defaultSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Overdue and default',
     paragraphs: [
-      `The loan becomes overdue on the day after the due date, but not while a payment is being processed or an announced debit is still to come. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. We add no charge other than the late charge.`,
+      `The loan becomes overdue on the day after the due date, but not while a payment is being processed${terms.automaticRepayment ? ' or an announced debit is still to come' : ''}. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. We add no charge other than the late charge.`,
       'A loan in default can still be repaid. While a loan is overdue or in default you cannot request another.',
     ],
   };
 }
 
-export function refundSection(): AgreementSection {
+export function refundSection({ automaticRepayment }: AgreementTerms): AgreementSection {
   return {
     heading: 'Returned payments and refunds',
     paragraphs: [
       'If a payment is returned, or you dispute it and win the dispute, that payment does not repay the loan. You owe again what it had paid: the amount we lent, the interest, and a late charge if it had paid one. We add no charge for the return.',
-      `You owe this by the due date, or at once if that day has passed. If the loan counted as repaid before the payment came back, we do not debit you automatically any more, and we add no late charge for ${countDays(lateFeeFreeDays)} after we tell you.`,
+      `You owe this by the due date, or at once if that day has passed. If the loan counted as repaid before the payment came back, ${automaticRepayment ? 'we do not debit you automatically any more, and ' : ''}we add no late charge for ${countDays(lateFeeFreeDays)} after we tell you.`,
       'If two payments are made, the first one that is confirmed repays the loan, and we give you the other back in full.',
-      'If the money we sent comes back to us, you owe nothing unless we send it again. The due date no longer counts. If we had added a late charge, we remove it. If we had planned a debit, we do not make it. If you had repaid already, your payment is refunded and the loan is cancelled.',
+      `If the money we sent comes back to us, you owe nothing unless we send it again. The due date no longer counts. If we had added a late charge, we remove it.${automaticRepayment ? ' If we had planned a debit, we do not make it.' : ''} If you had repaid already, your payment is refunded and the loan is cancelled.`,
     ],
   };
 }

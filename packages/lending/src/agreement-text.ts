@@ -31,7 +31,7 @@ export function agreement(terms: AgreementTerms): AgreementDocument {
       lateChargeSection(terms),
       prepaymentSection(),
       defaultSection(terms),
-      refundSection(),
+      refundSection(terms),
       electronicRecordsSection(terms),
       contactSection(terms),
     ],

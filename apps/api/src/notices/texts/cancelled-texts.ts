@@ -48,9 +48,9 @@ const cancelledBecause: Record<
   (amount: string) => string
 > = {
   borrower: (amount) =>
-    `You cancelled your loan of ${amount} before it was sent. You owe nothing for this loan, and there is nothing more to do.`,
+    `You cancelled your loan of ${amount}. You owe nothing for this loan, and there is nothing more to do.`,
   lapsed: (amount) =>
-    `Your loan of ${amount} was not sent in time, so it is cancelled as the agreement says. You owe nothing for this loan.`,
+    `The ${amount} did not reach you in time, so the loan is cancelled as the agreement says. You owe nothing for this loan.`,
   money_returned: (amount) =>
     `The ${amount} could not be paid into your account. The loan is cancelled, and you owe nothing for it.`,
 };

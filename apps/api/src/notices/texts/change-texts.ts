@@ -145,9 +145,9 @@ function newDueDate(data: ChangeNotices['new_due_date'], letterhead: Letterhead)
 function extensionRefused(data: ChangeNotices['extension_refused'], by: Letterhead): NoticeText {
   const total = formatDollars(data.totalCents);
   return {
-    subject: `We could not give you more time for ${total}`,
+    subject: `We could not give you more time to pay ${total}`,
     paragraphs: [
-      'You asked for more time to repay your loan. We looked at it and could not give it.',
+      'You asked for more time to repay your loan. We looked at your request, but could not give you more time.',
       `Our answer: “${data.words}”`,
       `The due date stays ${formatDay(data.dueAt, by)}. ${owedNow(data, by)}`,
       `If you want to talk about it, write or call: ${contactOf(by)}.`,

@@ -151,8 +151,7 @@ function debitCancelled(data: DebitNotices['debit_cancelled'], letterhead: Lette
   return {
     subject: `We ${data.wasDue ? 'did' : 'will'} not debit ${amount}: please pay with Pay Now`,
     paragraphs: [
-      `We ${data.wasDue ? 'did' : 'will'} not make the debit of ${amount} that we announced for ${day}. Nothing was taken from your account.`,
-      data.why,
+      `We ${data.wasDue ? 'did' : 'will'} not make the debit of ${amount} that we announced for ${day}. ${data.why} Nothing was taken from your account.`,
       pleasePay(data, letterhead),
       `If you need more time or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],

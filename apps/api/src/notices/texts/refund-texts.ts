@@ -19,7 +19,7 @@ export const refundTexts: Texts<RefundNotices> = {
 const refundedBecause: Record<RefundCause, string> = {
   second_payment:
     'Your loan was already paid or closed, or you owed a different amount when your payment arrived.',
-  payout_returned: 'The money we sent you was returned to us after you had repaid it.',
+  payout_returned: 'The money we sent you came back to us after you had repaid the loan.',
   lenders_choice: 'Your loan stays as it is, but we chose to give you money back.',
 };
 

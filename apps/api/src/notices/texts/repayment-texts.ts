@@ -151,5 +151,5 @@ const returnedBecause: Record<
   refunded: (amount) =>
     `We gave your payment of ${amount} back to you, to the card or account it came from.`,
   recorded_in_error: (amount) =>
-    `We had recorded that you paid ${amount} to us directly. That was a mistake: the money did not reach us for this loan.`,
+    `We had recorded that you paid ${amount} to us directly. That was a mistake: we received no such payment for this loan.`,
 };

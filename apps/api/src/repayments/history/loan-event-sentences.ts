@@ -30,14 +30,18 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
     }),
   ],
   'loan.cancelled': () => [
-    words('Cancelled', { text: 'The money was not sent. You owe nothing for this loan.' }),
+    words('Cancelled', {
+      text: 'You have not received the money, and you owe nothing for this loan.',
+    }),
   ],
   'loan.lapsed': () => [
-    words('Cancelled', { text: 'The money was not sent in time. You owe nothing for this loan.' }),
+    words('Cancelled', {
+      text: 'You have not received the money in time, so you owe nothing for this loan.',
+    }),
   ],
   'loan.rejected': () => [
     words('Rejected', {
-      text: 'The money was not sent. You owe nothing for this loan.',
+      text: 'You have not received the money, and you owe nothing for this loan.',
       tone: 'late',
     }),
   ],

@@ -14,9 +14,10 @@ export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
     return 'You can borrow again once your payment is confirmed.';
   const open = loans.filter(isOpen);
   const requests = open.filter((loan) => loan.can_cancel);
-  if (open.length === 0) return 'To borrow again, repay a loan or cancel a request.';
+  if (open.length === 0)
+    return 'To borrow again, repay a loan or cancel one that you have not received yet.';
   if (requests.length === 0) return 'To borrow again, repay a loan.';
   return requests.length === open.length
-    ? 'To borrow again, cancel a request.'
-    : 'To borrow again, repay a loan or cancel a request.';
+    ? 'To borrow again, cancel a loan that you have not received yet.'
+    : 'To borrow again, repay a loan or cancel one that you have not received yet.';
 }
