@@ -119,7 +119,7 @@ describe('a notice', () => {
   test.each([
     ['returned', 'Your bank returned your payment of $25.00'],
     ['refunded', 'We gave your payment of $25.00 back'],
-    ['recorded_in_error', 'the money did not reach us'],
+    ['recorded_in_error', 'we received no such payment'],
   ] as const)('of a payment that came back says why: %s', (cause, words) => {
     const { data } = paymentCases.payment_returned;
     expect(summaryOf(textOf('payment_returned', { ...data, cause }, letterhead))).toContain(words);
