@@ -138,7 +138,7 @@ describe('what time alone does to a loan', () => {
     await product.drain();
     const [lapsed] = await decisionsTold(borrower);
     expect(lapsed?.subject).toBe('Your loan of $20.00 was cancelled');
-    expect(lapsed?.text).toContain('did not reach you in time');
+    expect(lapsed?.text).toContain('to you in time, so');
     expect(lapsed?.text).toContain(
       'The reason: We did not send the money within the time that the agreement sets.',
     );

@@ -85,7 +85,7 @@ describe('a borrower is told what is due', () => {
     }
     for (const { text } of await noticesTo(asking.borrower, 'payment_due')) {
       expect(text).toContain(
-        'You asked for more time: we will look at it and tell you. Until then the',
+        'You asked for more time: we will look at your request and tell you our answer. Until then the',
       );
       expect(text).not.toContain('ask for it');
     }
@@ -112,7 +112,9 @@ describe('a borrower is told what is due', () => {
     expect(overdue?.text).toContain('A late fee of $1.25 was added');
     expect(overdue?.text).toContain('If you need more time, ask for it');
     const [waiting] = await noticesTo(asking.borrower, 'overdue');
-    expect(waiting?.text).toContain('You asked for more time: we will look at it and tell you.');
+    expect(waiting?.text).toContain(
+      'You asked for more time: we will look at your request and tell you our answer.',
+    );
     expect(waiting?.text).not.toContain('ask for it');
     await askAsAdmin(product, admin, 'PUT', `loans/${asking.loanId}`, { term_date: later });
 

@@ -91,7 +91,7 @@ describe('a debit that kept its loan from being late, and then is not made', () 
         missed_payment: { text: expect.stringContaining(' was not made. ') },
       });
       expect(await mailTextTo(person), failure_reason).toMatch(
-        /No late fee was added so far, and none will be before [^.]+\. Please pay/,
+        /No late fee has been added so far, and none will be added before [^.]+\. Please pay/,
       );
     }
     const asked = { method: 'GET', url: `/api/loans/${unknown.loanId}/history` } as const;

@@ -20,5 +20,7 @@ test('an approved loan’s page opens with what it waits for, and it can be canc
   await expect(next.getByRole('heading')).toHaveText('This loan is cancelled.');
   await expect(card(page, 'Terms')).toContainText('Amount$15.00');
   await expect(card(page, 'Terms')).not.toContainText('Automatic repayment');
-  await expect(card(page, 'What happened').getByText('You have not received the money, and')).toBeVisible();
+  await expect(
+    card(page, 'What happened').getByText('You do not have the money, and'),
+  ).toBeVisible();
 });

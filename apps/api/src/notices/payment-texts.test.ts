@@ -89,7 +89,7 @@ describe('a notice', () => {
     const waits = { lateFeeCents: cents(0), totalCents: cents(2500), noLateFeeBeforeAt: dueAt };
     const overdue = { ...paymentCases.overdue.data, ...waits };
     expect(summaryOf(textOf('overdue', overdue, letterhead))).toContain(
-      'No late fee was added so far, and none will be before Mon, Mar 9, 2026. Please pay $25.00 now',
+      'No late fee has been added so far, and none will be added before Mon, Mar 9, 2026. Please pay $25.00 now',
     );
     const none = { ...overdue, noLateFeeBeforeAt: null };
     expect(summaryOf(textOf('overdue', none, letterhead))).toContain('added so far. Please pay');

@@ -138,7 +138,7 @@ export const cases: Cases = {
       'Not granted, Mon, Mar 9, 2026',
       '$20.00',
       'We could not verify your bank account.',
-      'you owe nothing for it',
+      'You owe nothing for it',
       'Main Street Loans, 1 Example Street',
       'Federal Equal Credit Opportunity Act',
       'creditor is Federal Trade Commission, Consumer Response Center, 600 Pennsylvania Avenue NW, Washington, DC 20580.',
@@ -165,7 +165,7 @@ export const cases: Cases = {
       refundCents: cents(2500),
       refundWay: 'provider',
     },
-    says: ['$20.00', 'you owe nothing', 'You paid $25.00. We are sending it back'],
+    says: ['$20.00', 'You owe nothing', 'You paid $25.00. We are sending it back'],
   },
   factor_changed: {
     data: { changedAt: dueAt, change: 'recovery_code_used' },

@@ -125,11 +125,7 @@ for (const [state, heading, why] of [
     'This loan is repaid.',
     'One of your payments did not repay this loan, so we gave you $25.00 back on',
   ],
-  [
-    'loan returned',
-    'This loan is cancelled.',
-    'This loan is cancelled, because its $20.00 did not reach you.',
-  ],
+  ['loan returned', 'This loan is cancelled.', 'The $20.00 of this loan is back with us.'],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
     page,

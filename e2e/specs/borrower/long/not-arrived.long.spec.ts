@@ -17,7 +17,7 @@ test('a returned payout is described where its borrower looks, with what to do',
 
   await arrive(page, borrower);
   const next = card(page, 'Next');
-  await expect(next).toContainText('The $20.00 did not reach your account.');
+  await expect(next).toContainText('The $20.00 is back with us.');
   await expect(next).toContainText(sentence);
   await expect(page.getByRole('main').getByText(sentence)).toHaveCount(1);
   await page.goto(`/loans/${loan}`);
@@ -49,7 +49,7 @@ test('during a payment, the page says that the payout was returned and the payme
 
   await arrive(page, borrower);
   const next = card(page, 'Next');
-  await expect(next).toContainText('The $20.00 did not reach your account.');
+  await expect(next).toContainText('The $20.00 is back with us.');
   await expect(next).toContainText(goesBack);
   await expect(page.getByRole('main').getByText(goesBack)).toHaveCount(1);
   const settles = page.getByText('Being paid', { exact: true });

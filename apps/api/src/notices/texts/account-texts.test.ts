@@ -10,7 +10,7 @@ describe('a notice', () => {
     ['replaced', 'From now on', 'If this was not you'],
     ['renamed', 'in another name', 'If you did not change your name or ask us to'],
     ['removed', 'We removed your', 'If you have a question'],
-    ['connection_ended', 'link it again', 'If you have a question'],
+    ['connection_ended', 'link it anew', 'If you have a question'],
     ['blocked', 'link another account', 'If you have a question'],
   ] as const)(
     'of a bank account that is %s says so, and warns only of what a thief can do',

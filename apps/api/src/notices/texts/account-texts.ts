@@ -170,7 +170,7 @@ const bankChanges: Record<
   connection_ended: (account, loans) => ({
     subject: 'Your bank account has to be linked again',
     paragraphs: [
-      `Our connection to your ${account} has ended, so this account is no longer verified. To borrow again, please link it again.`,
+      `Our connection to your ${account} has ended, so this account is no longer verified. Before you can borrow again, please link it anew.`,
     ],
     loansText: loans?.onceLinked,
   }),

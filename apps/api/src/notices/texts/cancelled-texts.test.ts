@@ -26,7 +26,7 @@ describe('a notice', () => {
 
   test.each([
     ['borrower', 'You cancelled'],
-    ['lapsed', 'did not reach you in time'],
+    ['lapsed', 'to you in time, so'],
   ] as const)('of a loan cancelled by %s says why and tells of no refund', (cause, words) => {
     const notice = textOf(
       'loan_cancelled',

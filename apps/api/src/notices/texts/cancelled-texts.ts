@@ -50,9 +50,9 @@ const cancelledBecause: Record<
   borrower: (amount) =>
     `You cancelled your loan of ${amount}. You owe nothing for this loan, and there is nothing more to do.`,
   lapsed: (amount) =>
-    `The ${amount} did not reach you in time, so the loan is cancelled as the agreement says. You owe nothing for this loan.`,
+    `We could not get the ${amount} to you in time, so the loan is cancelled as the agreement says. You owe nothing for this loan.`,
   money_returned: (amount) =>
-    `The ${amount} could not be paid into your account. The loan is cancelled, and you owe nothing for it.`,
+    `The ${amount} is back with us, so the loan is cancelled. You owe nothing for it.`,
 };
 
 /** Says what is missing before the borrower can ask for a loan again. */

@@ -69,7 +69,7 @@ function notGranted(
   return {
     subject: `Your loan of ${amount} was not granted`,
     paragraphs: [
-      `We could not grant your request for a loan of ${amount}. You have not received any money for this request, and you owe nothing for it.`,
+      `We could not grant your request for a loan of ${amount}. You owe nothing for it.`,
       why,
     ],
     ...decided(amount, { word: 'Not granted', at: decidedAt }, by),

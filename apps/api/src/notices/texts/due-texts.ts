@@ -80,7 +80,8 @@ function paymentDue(data: DueNotices['payment_due'], letterhead: Letterhead): No
   };
 }
 
-const requestWaits = 'You asked for more time: we will look at it and tell you.';
+const requestWaits =
+  'You asked for more time: we will look at your request and tell you our answer.';
 
 function ofPrincipal({ principalCents }: DueNotices['payment_due']): string {
   return principalCents === undefined ? '' : ` of ${formatDollars(principalCents)}`;
@@ -100,7 +101,8 @@ function lateFeeToCome(data: DueNotices['payment_due'], letterhead: Letterhead):
 
 function lateFeeSoFar(data: DueNotices['overdue'], letterhead: Letterhead): string {
   const fee = formatDollars(data.lateFeeCents);
-  if (data.lateFeeCents === 0) return `No late fee was added so far${orLater(data, letterhead)}.`;
+  if (data.lateFeeCents === 0)
+    return `No late fee has been added so far${orLater(data, letterhead)}.`;
   return data.isFeeOld
     ? `The late fee of ${fee} that we added before is part of what you owe. We add no other.`
     : `A late fee of ${fee} was added, as the agreement says. It is added once.`;
@@ -113,7 +115,7 @@ function overdue(data: DueNotices['overdue'], letterhead: Letterhead): NoticeTex
     paragraphs: [
       `Your loan was due on ${formatDay(data.dueAt, letterhead)} and has not been paid.`,
       `${lateFeeSoFar(data, letterhead)} Please pay ${total} now, with Pay Now.`,
-      `If it is still unpaid on ${formatDay(data.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then; until you do, you cannot ask for another loan.`,
+      `If it is still unpaid on ${formatDay(data.defaultsFrom, letterhead)}, the loan is in default. You can still repay it then, but you cannot ask for another loan until you do.`,
       data.extensionRequested
         ? `${requestWaits} If you have a question, write or call: ${contactOf(letterhead)}.`
         : `If you need more time, ask for it on the page of your loan, or write or call: ${contactOf(letterhead)}.`,
@@ -128,7 +130,7 @@ function overdue(data: DueNotices['overdue'], letterhead: Letterhead): NoticeTex
 }
 
 function orLater({ noLateFeeBeforeAt: before }: DueNotices['overdue'], by: Letterhead): string {
-  return before ? `, and none will be before ${formatDay(before, by)}` : '';
+  return before ? `, and none will be added before ${formatDay(before, by)}` : '';
 }
 
 function defaulted(data: DueNotices['defaulted'], letterhead: Letterhead): NoticeText {
@@ -137,7 +139,7 @@ function defaulted(data: DueNotices['defaulted'], letterhead: Letterhead): Notic
     subject: `Your loan is in default: please pay ${total}`,
     paragraphs: [
       `Your loan was due on ${formatDay(data.dueAt, letterhead)} and is still unpaid. It is now in default: it has been overdue for the number of days that the agreement sets.`,
-      `You owe ${total}.${noFeeBefore(data, letterhead)} You can still repay it, on the page of your loan; until you do, you cannot ask for another loan.`,
+      `You owe ${total}.${noFeeBefore(data, letterhead)} You can still repay it on the page of your loan, but you cannot ask for another loan until you do.`,
       `If you cannot pay it all at once, or think this is a mistake, write or call: ${contactOf(letterhead)}.`,
     ],
     facts: [

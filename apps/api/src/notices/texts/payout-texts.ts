@@ -57,7 +57,7 @@ function moneyOnItsWay(
       data.arrivesAt
         ? `We sent ${amount} to ${account}. ${shouldBeThere(data.arrivesAt, letterhead)}`
         : `We are sending ${amount} to ${account}. We will tell you when it has arrived.`,
-      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money does not arrive on the day we send it, we count the days from its arrival and tell you the new due date.'}`,
+      `You repay ${formatDollars(data.totalCents)} by ${dueBy(data.dueAt, letterhead)}.${data.arrivesAt ? '' : ' If the money arrives on a later day than we send it, your time to repay starts on that later day, and we tell you the new due date.'}`,
     ],
     facts: repayment(data, letterhead),
     action: loanPage('See your loan', data, letterhead),
@@ -92,9 +92,9 @@ function moneyReturned(data: PayoutNotices['money_returned'], letterhead: Letter
   const amount = formatDollars(data.principalCents);
   if (data.heldBack) return moneyHeldBack(data, letterhead);
   return {
-    subject: `The ${amount} did not reach your account`,
+    subject: `The ${amount} is back with us`,
     paragraphs: [
-      `The ${amount} could not be paid into your account. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      `The ${amount} is back with us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
       sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],

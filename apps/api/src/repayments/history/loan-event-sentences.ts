@@ -31,17 +31,17 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   ],
   'loan.cancelled': () => [
     words('Cancelled', {
-      text: 'You have not received the money, and you owe nothing for this loan.',
+      text: 'You do not have the money, and you owe nothing for this loan.',
     }),
   ],
   'loan.lapsed': () => [
     words('Cancelled', {
-      text: 'You have not received the money in time, so you owe nothing for this loan.',
+      text: 'We could not get the money to you in time, so you owe nothing for this loan.',
     }),
   ],
   'loan.rejected': () => [
     words('Rejected', {
-      text: 'You have not received the money, and you owe nothing for this loan.',
+      text: 'You do not have the money, and you owe nothing for this loan.',
       tone: 'late',
     }),
   ],

@@ -13,7 +13,7 @@ import { NotReached } from '../returns/payout-returned.tsx';
 export function describeDisbursing(loan: Loan): MainMessageContent {
   if (loan.payout_returned)
     return {
-      title: `The ${formatDollars(loan.amount)} did not reach your account.`,
+      title: `The ${formatDollars(loan.amount)} is back with us.`,
       text: <NotReached loan={loan} came={loan.payout_returned} />,
       action: <ButtonLink to="/profile#bank-account">Link another account</ButtonLink>,
     };

@@ -61,7 +61,7 @@ export function WhyItGoesBack({
 }) {
   if (came.by_choice) return null;
   if (status !== 'cancelled') return <>{didNotRepay}.</>;
-  return <>This loan is cancelled, because its {formatDollars(amount)} did not reach you.</>;
+  return <>The {formatDollars(amount)} of this loan is back with us.</>;
 }
 
 const didNotRepay = 'One of your payments did not repay this loan';
