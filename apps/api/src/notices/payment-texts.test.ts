@@ -47,7 +47,7 @@ describe('a notice', () => {
       };
       const now = says({ lateFeeComes: 'now' });
       expect(summaryOf(now)).toContain(
-        'Please pay $25.00 with Pay Now. Due date: Mon, Mar 9, 2026. That day has passed, so a late fee of $1.25 is added now, as the agreement says. With it you owe $26.25.',
+        'Please pay $26.25 with Pay Now. Due date: Mon, Mar 9, 2026. That day has passed, so this includes a late fee of $1.25, as the agreement says.',
       );
       expect(JSON.stringify(now.facts)).not.toContain('$25.00');
       expect(summaryOf(says({ lateFeeComes: 'once_overdue' }))).toContain(

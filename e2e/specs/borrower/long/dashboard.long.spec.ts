@@ -44,7 +44,7 @@ test('of loans due on one day it says which will be debited, and which payments 
       const one = next.getByRole('listitem').filter({ hasText: name });
       await expect(one).toContainText(
         next_debit
-          ? /We will debit this payment on \w{3}, \w{3} \d+\./
+          ? /We will debit \$\d+\.\d\d for this loan on \w{3}, \w{3} \d+\./
           : 'There is no debit for this loan. Please pay it with Pay\u00a0Now.',
       );
       await expect(one.getByRole('link')).toHaveAttribute('href', `/loans/${id}`);

@@ -8,7 +8,7 @@ describe('a notice', () => {
   test.each([
     ['waiting', 'We will check it', 'If this was not you'],
     ['replaced', 'From now on', 'If this was not you'],
-    ['renamed', 'in another name', 'If you did not change your name or ask us to'],
+    ['renamed', 'in another name', 'If you did not want your name changed'],
     ['removed', 'We removed your', 'If you have a question'],
     ['connection_ended', 'link it anew', 'If you have a question'],
     ['blocked', 'link another account', 'If you have a question'],

@@ -180,8 +180,7 @@ const bankChanges: Record<
 const bankChangeEnds: Record<BankChange, (by: Letterhead) => string> = {
   waiting: ifNotYou,
   replaced: ifNotYou,
-  renamed: (by) =>
-    `If you did not change your name or ask us to, tell us at once: ${contactOf(by)}.`,
+  renamed: (by) => `If you did not want your name changed, tell us at once: ${contactOf(by)}.`,
   removed: questionTo,
   blocked: questionTo,
   connection_ended: questionTo,

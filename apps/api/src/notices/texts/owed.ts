@@ -66,9 +66,10 @@ function feeToCome(data: OwingData & LateFeeData, by: Letterhead): string {
   if (promised) return promised;
   switch (data.lateFeeComes) {
     case 'now':
-      return data.standing
-        ? ` A late fee${feeOf(data)} is added now, as the agreement says.`
-        : ` That day has passed, so a late fee${feeOf(data)} is added now, as the agreement says. With it you owe ${formatDollars(withFeeOfNow(data))}.`;
+      if (data.standing) return ` A late fee${feeOf(data)} is added now, as the agreement says.`;
+      return feeOf(data)
+        ? ` That day has passed, so this includes a late fee${feeOf(data)}, as the agreement says.`
+        : ' That day has passed, so a late fee is added now, as the agreement says.';
     case 'once_overdue':
       return ` ${feeOnceOverdue(data)}`;
     case null:
@@ -104,7 +105,7 @@ export function pleasePay(data: OwingData & LateFeeData, by: Letterhead): string
     const ask =
       data.standing?.kind === 'not_arrived'
         ? payBeforeDue(data)
-        : `Please pay ${formatDollars(data.totalCents)} with Pay Now.`;
+        : `Please pay ${formatDollars(withFeeOfNow(data))} with Pay Now.`;
     return `${ask}${dueSentence(data, by)}${feeToCome(data, by)}`;
   }
   const total = formatDollars(withFeeOfNow(data));

@@ -58,7 +58,8 @@ function WhetherDebited({ loan: { next_debit: debit } }: { loan: Loan }) {
   if (!debit) return <>There is no debit for this loan. Please pay it with Pay&nbsp;Now.</>;
   return (
     <>
-      We will debit this payment on <DateText date={debit.date} as="weekday" />.
+      We will debit {formatDollars(debit.amount)} for this loan on{' '}
+      <DateText date={debit.date} as="weekday" />.
     </>
   );
 }
