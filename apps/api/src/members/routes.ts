@@ -12,6 +12,7 @@ import {
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { asLastStatement } from '../platform/database/database-and-transaction.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
@@ -79,7 +80,7 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
 
 function registerProfileRoutes(router: Router, dependencies: MemberDependencies): void {
   route(router, getCurrentUser, ({ tx, actor, wall }) =>
-    readCurrentUser(tx, dependencies.keys, { id: actor.userId, wall }),
+    readCurrentUser(asLastStatement(tx), dependencies.keys, { id: actor.userId, wall }),
   );
 
   routeAfterPreparing(

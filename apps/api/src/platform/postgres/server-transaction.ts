@@ -2,7 +2,11 @@ import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { sqlState } from '../base/sql-state.ts';
-import type { TransactionOptions, Tx } from '../database/database-and-transaction.ts';
+import {
+  setLastStatement,
+  type TransactionOptions,
+  type Tx,
+} from '../database/database-and-transaction.ts';
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool, QueryClient } from './connection-pool.ts';
 import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';
@@ -33,12 +37,12 @@ export async function transactOnce<T>(
   connection.limitQueries(limits.statementMs + limits.graceMs);
   const open = withinTransaction(connection, begun, names);
   try {
-    const session = new NodePgSession(open.client as pg.PoolClient, dialect, undefined);
-    const tx = new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
+    const tx = txOf(open.client);
+    setLastStatement(tx, () => txOf(open.lastClient));
     const value = await body(tx).finally(open.end);
     await begun;
     phase = 'commit';
-    const { command } = await client.query({ text: 'commit' });
+    const { command } = await open.commit();
     if (command !== 'COMMIT') throw new Error(`The server answered the commit by ${command}.`);
     return value;
   } catch (error) {
@@ -55,41 +59,74 @@ export async function transactOnce<T>(
   }
 }
 
+function txOf(client: QueryClient): Tx {
+  const session = new NodePgSession(client as pg.PoolClient, dialect, undefined);
+  return new NodePgTransaction(dialect, session, undefined) as unknown as Tx;
+}
+
 type Query = (statement: pg.QueryConfig, values?: unknown[]) => Promise<unknown>;
+
+interface OpenTransaction {
+  client: QueryClient;
+  /** For the transaction's last statement (`asLastStatement`). */
+  lastClient: QueryClient;
+  end(): void;
+  commit(): Promise<pg.QueryResult>;
+}
 
 /**
  * Only a read is sent before `begin` is answered: if `begin` had failed, PostgreSQL would commit a
- * change at once, outside any transaction.
+ * change at once, outside any transaction. And only a transaction that has changed nothing sends
+ * its commit before its last statement is answered, so a failure still keeps nothing.
  */
 function withinTransaction(
   { client }: Connection,
   begun: Promise<unknown>,
   names: PreparedStatements | null,
-): { client: QueryClient; end(): void } {
+): OpenTransaction {
   const ask = client.query as unknown as Query;
   let hasBegun = false;
   let hasEnded = false;
+  let hasOnlyRead = true;
+  let committing: Promise<pg.QueryResult> | undefined;
   begun.then(
     () => {
       hasBegun = true;
     },
     () => undefined,
   );
-  const query: Query = async (statement, values) => {
-    if (!hasBegun && !isRead.test(statement.text)) await begun;
+  const commit = () => {
+    committing ??= client.query({ text: 'commit' });
+    return committing;
+  };
+  const query = async (isLast: boolean, statement: pg.QueryConfig, values?: unknown[]) => {
+    if (!isRead.test(statement.text)) {
+      hasOnlyRead = false;
+      if (!hasBegun) await begun;
+    }
     if (hasEnded) throw new Error('A statement came after the end of its transaction.');
     const name = names?.nameOf(statement.text);
     const answer = ask(name ? { ...statement, name } : statement, values);
     answer.catch(() => undefined);
+    if (isLast && hasOnlyRead) {
+      hasEnded = true;
+      commit().catch(() => undefined);
+    }
     // If `begin` failed, its error has the cause.
     await begun;
     return answer;
   };
+  const clientOf = (isLast: boolean): QueryClient => {
+    const asking: Query = (statement, values) => query(isLast, statement, values);
+    return { query: asking as QueryClient['query'] };
+  };
   return {
-    client: { query: query as QueryClient['query'] },
+    client: clientOf(false),
+    lastClient: clientOf(true),
     end() {
       hasEnded = true;
     },
+    commit,
   };
 }
 
