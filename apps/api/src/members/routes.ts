@@ -18,6 +18,7 @@ import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
+  routeWithoutClock,
 } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
@@ -79,7 +80,7 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
 }
 
 function registerProfileRoutes(router: Router, dependencies: MemberDependencies): void {
-  route(router, getCurrentUser, ({ tx, actor, wall }) =>
+  routeWithoutClock(router, getCurrentUser, ({ tx, actor, wall }) =>
     readCurrentUser(asLastStatement(tx), dependencies.keys, { id: actor.userId, wall }),
   );
 
