@@ -101,10 +101,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /** For files, `limit-uploads.ts` has the limits. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
-  app.addHook('preParsing', async (request, reply, body) => {
+  app.addHook('preParsing', (request, reply, body, done) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
-    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
+    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return done(null, body);
     const timer = setTimeout(() => {
       // The whole body has arrived, or no code reads it.
       if (raw.complete || body.listenerCount('error') === 0) return;
@@ -115,7 +115,7 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
     const stop = () => clearTimeout(timer);
     body.once('end', stop).once('close', stop);
     reply.raw.once('close', stop);
-    return body;
+    done(null, body);
   });
 }
 
