@@ -14,15 +14,18 @@ import { openTestDatabase } from '../testing.ts';
 /** What was asked of the server, and an answer that was seen, in their order. */
 let seen: string[] = [];
 
+const textOf = (query: string | { text: string }) =>
+  (typeof query === 'string' ? query : query.text).split(';')[0] ?? '';
+
 class WatchedClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
     const send = this.query.bind(this) as (...given: unknown[]) => Promise<unknown>;
     const query = async (...given: unknown[]) => {
-      const [{ text }] = given as [{ text: string }];
-      seen.push(text.split(';')[0] ?? '');
+      const text = textOf(given[0] as string | { text: string });
+      seen.push(text);
       const answer = await send(...given);
-      seen.push(`answer to ${text.split(';')[0]}`);
+      seen.push(`answer to ${text}`);
       return answer;
     };
     Object.assign(this, { query });

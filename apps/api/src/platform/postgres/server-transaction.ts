@@ -10,7 +10,7 @@ import {
 import { asDatabaseFailure, type TransactionPhase } from '../database/database-failures.ts';
 import type { Connection, ConnectionPool, QueryClient } from './connection-pool.ts';
 import { isOutdatedPlan, type PreparedStatements } from './prepared-statements.ts';
-import type { TimeLimits } from './time-limits.ts';
+import { settingsOf, type TimeLimits } from './time-limits.ts';
 
 const dialect = new PgDialect();
 
@@ -33,7 +33,7 @@ export async function transactOnce<T>(
   let phase: TransactionPhase = 'body';
   let isUsable = true;
   connection.limitQueries(limits.beginMs);
-  const begun = client.query({ text: beginStatement(limits, seeing) });
+  const begun = client.query(beginStatement(limits, seeing, connection.kept));
   connection.limitQueries(limits.statementMs + limits.graceMs);
   const open = withinTransaction(connection, begun, names);
   try {
@@ -80,7 +80,7 @@ interface OpenTransaction {
  * its commit before its last statement is answered, so a failure still keeps nothing.
  */
 function withinTransaction(
-  { client }: Connection,
+  { client, kept }: Connection,
   begun: Promise<unknown>,
   names: PreparedStatements | null,
 ): OpenTransaction {
@@ -96,7 +96,7 @@ function withinTransaction(
     () => undefined,
   );
   const commit = () => {
-    committing ??= client.query({ text: 'commit' });
+    committing ??= client.query('commit');
     return committing;
   };
   const query = async (isLast: boolean, statement: pg.QueryConfig, values?: unknown[]) => {
@@ -105,7 +105,7 @@ function withinTransaction(
       if (!hasBegun) await begun;
     }
     if (hasEnded) throw new Error('A statement came after the end of its transaction.');
-    const name = names?.nameOf(statement.text);
+    const name = kept ? names?.nameOf(statement.text) : undefined;
     const answer = ask(name ? { ...statement, name } : statement, values);
     answer.catch(() => undefined);
     if (isLast && hasOnlyRead) {
@@ -133,23 +133,25 @@ function withinTransaction(
 const isRead = /^\s*select\b/i;
 
 /**
- * Begins the transaction and sets its limits in one round trip. The limits are not set for the
- * whole connection: a transaction pooler refuses parameters that it does not know, and passes a
- * session with its settings on to other clients (docs/adr/0029).
+ * Begins the transaction and sets its limits in one round trip, except those that the session keeps.
+ * Behind a pooler no session keeps any: a transaction pooler refuses parameters that it does not
+ * know, and passes a session with its settings on to other clients (docs/adr/0029).
  */
-function beginStatement(limits: TimeLimits, seeing: TransactionOptions['seeing']): string {
-  return [
-    seeing === 'one_moment' ? 'begin isolation level repeatable read' : 'begin',
-    `set local statement_timeout = ${limits.statementMs}`,
-    `set local lock_timeout = ${limits.lockMs}`,
-    `set local idle_in_transaction_session_timeout = ${limits.idleInTransactionMs}`,
-  ].join('; ');
+function beginStatement(
+  limits: TimeLimits,
+  seeing: TransactionOptions['seeing'],
+  kept: TimeLimits | null,
+): string {
+  const begin = seeing === 'one_moment' ? 'begin isolation level repeatable read' : 'begin';
+  const known = kept ? settingsOf(kept) : {};
+  const own = Object.entries(settingsOf(limits)).filter(([name, ms]) => known[name] !== ms);
+  return [begin, ...own.map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
 }
 
 /** If the connection is lost, the server rolls back by itself. */
 async function rollBack({ client, isLost }: Connection): Promise<boolean> {
   if (isLost()) return false;
-  return client.query({ text: 'rollback' }).then(
+  return client.query('rollback').then(
     () => true,
     () => false,
   );
