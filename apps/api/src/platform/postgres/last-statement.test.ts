@@ -37,62 +37,65 @@ const write = (tx: Tx, name: string) => tx.insert(settings).values({ name, seale
 const stored = (tx: Tx, name: string) => tx.select().from(settings).where(eq(settings.name, name));
 
 /** The embedded database sends nothing. */
-describe.runIf(process.env.TEST_DATABASE_URL)('the last statement of a transaction', () => {
-  let database: Database;
-  beforeEach(async () => {
-    database = await openTestDatabase({ connections: 1, pipelined: true, Client: WatchedClient });
-    seen = [];
-  });
-  afterEach(() => database.close());
-
-  it('goes out with the commit, if nothing was changed', async () => {
-    const rows = await database.transact(async (tx) => {
-      await one(tx, 'select 0');
-      return one(asLastStatement(tx));
+describe.runIf(process.env.TEST_DATABASE_URL).each([true, false])(
+  'the last statement of a transaction, pipelined: %s',
+  (pipelined) => {
+    let database: Database;
+    beforeEach(async () => {
+      database = await openTestDatabase({ connections: 1, pipelined, Client: WatchedClient });
+      seen = [];
     });
-    expect(rows).toEqual([{ value: 1 }]);
-    const sent = seen.indexOf('commit');
-    expect(sent).toBeGreaterThan(seen.indexOf('select 1 as value'));
-    expect(sent).toBeLessThan(seen.indexOf('answer to select 1 as value'));
-  });
+    afterEach(() => database.close());
 
-  it('goes out before the commit, if something was changed, which a refusal then undoes', async () => {
-    const refused = database.transact(async (tx) => {
-      await write(tx, 'undone');
-      await one(asLastStatement(tx));
-      throw new Error('refused');
+    it('goes out with the commit, if nothing was changed', async () => {
+      const rows = await database.transact(async (tx) => {
+        await one(tx, 'select 0');
+        return one(asLastStatement(tx));
+      });
+      expect(rows).toEqual([{ value: 1 }]);
+      const sent = seen.indexOf('commit');
+      expect(sent).toBeGreaterThan(seen.indexOf('select 1 as value'));
+      expect(sent < seen.indexOf('answer to select 1 as value')).toBe(pipelined);
     });
-    await expect(refused).rejects.toThrow('refused');
-    expect(seen).not.toContain('commit');
-    expect(await database.transact((tx) => stored(tx, 'undone'))).toEqual([]);
-  });
 
-  it('is followed by none', async () => {
-    const late = database.transact(async (tx) => {
-      await one(asLastStatement(tx));
-      await write(tx, 'late');
+    it('goes out before the commit, if something was changed, which a refusal then undoes', async () => {
+      const refused = database.transact(async (tx) => {
+        await write(tx, 'undone');
+        await one(asLastStatement(tx));
+        throw new Error('refused');
+      });
+      await expect(refused).rejects.toThrow('refused');
+      expect(seen).not.toContain('commit');
+      expect(await database.transact((tx) => stored(tx, 'undone'))).toEqual([]);
     });
-    await expect(late).rejects.toThrow();
-    expect(await database.transact((tx) => stored(tx, 'late'))).toEqual([]);
-  });
 
-  it('runs again with its transaction after it could not be serialized', async () => {
-    let tries = 0;
-    const fails = `do $$ begin raise exception 'fails' using errcode = '40001'; end $$`;
-    const value = await database.transact(async (tx) => {
-      tries++;
-      if (tries === 1) await tx.execute(sql.raw(fails));
-      return one(asLastStatement(tx));
+    it('is followed by none', async () => {
+      const late = database.transact(async (tx) => {
+        await one(asLastStatement(tx));
+        await write(tx, 'late');
+      });
+      await expect(late).rejects.toThrow();
+      expect(await database.transact((tx) => stored(tx, 'late'))).toEqual([]);
     });
-    expect([tries, value]).toEqual([2, [{ value: 1 }]]);
-  });
 
-  it('fails with its own error, and leaves its connection fit for the next transaction', async () => {
-    const state = await database
-      .transact((tx) => one(asLastStatement(tx), 'select 1 / 0 as value'))
-      .then(() => 'none', sqlState);
-    expect(state).toBe('22012');
-    await database.transact((tx) => write(tx, 'kept'));
-    expect(await database.transact((tx) => stored(tx, 'kept'))).toHaveLength(1);
-  });
-});
+    it('runs again with its transaction after it could not be serialized', async () => {
+      let tries = 0;
+      const fails = `do $$ begin raise exception 'fails' using errcode = '40001'; end $$`;
+      const value = await database.transact(async (tx) => {
+        tries++;
+        if (tries === 1) await tx.execute(sql.raw(fails));
+        return one(asLastStatement(tx));
+      });
+      expect([tries, value]).toEqual([2, [{ value: 1 }]]);
+    });
+
+    it('fails with its own error, and leaves its connection fit for the next transaction', async () => {
+      const state = await database
+        .transact((tx) => one(asLastStatement(tx), 'select 1 / 0 as value'))
+        .then(() => 'none', sqlState);
+      expect(state).toBe('22012');
+      await database.transact((tx) => write(tx, 'kept'));
+      expect(await database.transact((tx) => stored(tx, 'kept'))).toHaveLength(1);
+    });
+  },
+);
