@@ -1,10 +1,13 @@
 import type { Break } from '@sevenday/contract';
-import { and, count, desc, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { ledgerTransactions } from '../ledger/index.ts';
 import { namesOf } from '../members/index.ts';
+import { anyOf } from '../platform/database/any-of-condition.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../platform/database/page-query-built-once.ts';
 import type { Page } from '../platform/database/paging.ts';
+import { queryBuiltOnce } from '../platform/database/query-built-once.ts';
+import { runTogether } from '../platform/database/run-statements-together.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { openExplanation } from './encrypted-break-explanation.ts';
 import type { BreakRow } from './record-breaks-and-post-unexplained.ts';
@@ -63,14 +66,9 @@ const readWaiting = pagesOf(isWaiting);
 const readStillThere = pagesOf(isStillThere);
 
 export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]): Promise<Break[]> {
-  const names = await namesOf(
-    tx,
-    rows.flatMap(({ explainedBy, subjectId }) => [explainedBy, subjectId]),
-  );
-  const known = await findKnownLoans(
-    tx,
-    rows.flatMap(({ loanId }) => loanId ?? []),
-  );
+  const people = rows.flatMap(({ explainedBy, subjectId }) => [explainedBy, subjectId]);
+  const loanIds = rows.flatMap(({ loanId }) => loanId ?? []);
+  const [names, known] = await runTogether(namesOf(tx, people), findKnownLoans(tx, loanIds));
   const views: Break[] = [];
   for (const row of rows) {
     views.push({
@@ -98,15 +96,19 @@ export async function breakViews(tx: Tx, keys: Keys, rows: readonly BreakRow[]):
   return views;
 }
 
+const selectKnownLoans = queryBuiltOnce<{ loanIds: string[] }, { loanId: string | null }[]>((tx) =>
+  tx
+    .selectDistinct({ loanId: ledgerTransactions.loanId })
+    .from(ledgerTransactions)
+    .where(anyOf(ledgerTransactions.loanId, sql.placeholder('loanIds'))),
+);
+
 /** The ledger keeps the loans of deleted members too. */
 async function findKnownLoans(
   tx: Tx,
   loanIds: readonly string[],
 ): Promise<ReadonlySet<string | null>> {
   if (loanIds.length === 0) return new Set();
-  const rows = await tx
-    .selectDistinct({ loanId: ledgerTransactions.loanId })
-    .from(ledgerTransactions)
-    .where(inArray(ledgerTransactions.loanId, [...loanIds]));
+  const rows = await selectKnownLoans(tx, { loanIds: [...loanIds] });
   return new Set(rows.map(({ loanId }) => loanId));
 }

@@ -16,6 +16,7 @@ import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
+  routeWithoutClock,
 } from '../platform/http/route-kinds.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { ProviderRefused, ProviderUnknown } from '../platform/stripe/provider.ts';
@@ -34,13 +35,13 @@ import { type CloseRow, closeNow } from './run-close.ts';
 
 export function registerCloseRoutes(router: Router, dependencies: CloseDependencies): void {
   const { keys } = dependencies;
-  route(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
-  route(router, getClose, async ({ tx, params }) => {
+  routeWithoutClock(router, listClosesCall, ({ tx, query }) => listCloses(tx, query));
+  routeWithoutClock(router, getClose, async ({ tx, params }) => {
     const row = await findClose(tx, params.id);
     const { rows, total } = await listBreaksOfClose(tx, keys, row);
     return { close: await oneClose(tx, row), breaks: rows, total_breaks: total };
   });
-  route(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
+  routeWithoutClock(router, listBreaksCall, ({ tx, query }) => listBreaks(tx, keys, query));
   route(router, explainBreakCall, async ({ tx, params, body, actor, now, wall }) => {
     const by = { breakId: params.id, actorId: actor.userId, now, wall };
     return oneBreak(tx, keys, await explainBreak(tx, dependencies, { ...body, ...by }));

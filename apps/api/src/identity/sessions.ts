@@ -22,7 +22,7 @@ export const sessionLimits = {
 /** How often `last_seen_at` is written at most, so that most requests write nothing. */
 const seenEveryMs = 60_000;
 
-type SessionRow = typeof sessions.$inferSelect;
+type SessionRow = Omit<typeof sessions.$inferSelect, 'tokenHash' | 'passwordEnteredAt'>;
 
 function limitsOf(role: Role) {
   return isStaff(role) ? sessionLimits.admin : sessionLimits.borrower;
@@ -97,8 +97,10 @@ function actorOf({ session, secondFactorSince, moneyRightsFrom, ...user }: LiveS
 
 function selectSessions(tx: Tx) {
   const { secondFactorSince, moneyRightsFrom } = users;
+  const { id, userId, device, createdAt, factorUsedAt, lastSeenAt, expiresAt } = sessions;
+  const session = { id, userId, device, createdAt, factorUsedAt, lastSeenAt, expiresAt };
   return tx
-    .select({ session: sessions, ...roleColumns, secondFactorSince, moneyRightsFrom })
+    .select({ session, ...roleColumns, secondFactorSince, moneyRightsFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId));
 }

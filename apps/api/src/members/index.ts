@@ -14,7 +14,7 @@ export { profileHas } from './member/match-profile.ts';
 export { lockMember, type MemberRecord, nullIfMemberMissing, readMember } from './member/member.ts';
 export { addressOf, notifyMember, recipientOf } from './member/notify-member.ts';
 export { listPictureFiles } from './member/picture-url.ts';
-export { namesOf, namesOfUser } from './member/read-names.ts';
+export { nameColumns, namesOf, namesOfUser } from './member/read-names.ts';
 export {
   type BankStanding,
   type CompletedLoanCounted,

@@ -12,11 +12,13 @@ import {
 import type { FastifyError } from 'fastify';
 import { confirmOwner, endSession, holdSession } from '../identity/index.ts';
 import { recordAudit } from '../platform/audit/audit-trail.ts';
+import { asLastStatement } from '../platform/database/database-and-transaction.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
 import {
   route,
   routeAcrossTransactions,
   routeAfterPreparing,
+  routeWithoutClock,
 } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
@@ -78,8 +80,8 @@ function registerSessionRoutes(router: Router, runtime: Runtime): void {
 }
 
 function registerProfileRoutes(router: Router, dependencies: MemberDependencies): void {
-  route(router, getCurrentUser, ({ tx, actor, wall }) =>
-    readCurrentUser(tx, dependencies.keys, { id: actor.userId, wall }),
+  routeWithoutClock(router, getCurrentUser, ({ tx, actor, wall }) =>
+    readCurrentUser(asLastStatement(tx), dependencies.keys, { id: actor.userId, wall }),
   );
 
   routeAfterPreparing(

@@ -23,9 +23,9 @@ import { readMember, recipientOf } from '../members/index.ts';
 import { listDeliveries, readDeliveries, resendMail } from '../notices/index.ts';
 import { recordView, type View } from '../oversight/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
-import type { Tx } from '../platform/database/database-and-transaction.ts';
+import { asLastStatement, type Tx } from '../platform/database/database-and-transaction.ts';
 import type { Actor, Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route, routeStream } from '../platform/http/route-kinds.ts';
+import { route, routeStream, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { exportTable, recordExport } from './export-table.ts';
 import { readFinancialSummary } from './financial-summary.ts';
@@ -46,7 +46,9 @@ import { searchMembersAndLoans } from './search-members-and-loans.ts';
 /** Registers what an admin reads: figures, what is behind them, and all about one member. */
 export function registerReportRoutes(router: Router, runtime: Runtime): void {
   const { timeZone } = runtime.lender;
-  route(router, getFinancialStats, ({ tx }) => readFinancialSummary(tx, countLoans(tx)));
+  routeWithoutClock(router, getFinancialStats, ({ tx }) =>
+    readFinancialSummary(asLastStatement(tx), countLoans(tx)),
+  );
   route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, { ...query, timeZone }));
   route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),

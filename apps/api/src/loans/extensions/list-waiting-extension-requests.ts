@@ -1,7 +1,7 @@
 import type { ExtensionRequest } from '@sevenday/contract';
 import { localDay } from '@sevenday/lending';
 import { and, asc, count, eq } from 'drizzle-orm';
-import { fullName, members } from '../../members/index.ts';
+import { fullName, members, nameColumns } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
 import type { Page } from '../../platform/database/paging.ts';
@@ -39,7 +39,11 @@ const columns = { at: extensionRequests.askedAt, id: extensionRequests.id };
 const readPage = listBuiltOnce({
   select: (tx, after) =>
     tx
-      .select({ request: extensionRequests, loan: loans, member: members })
+      .select({
+        request: extensionRequests,
+        loan: loans,
+        member: { id: members.id, ...nameColumns },
+      })
       .from(extensionRequests)
       .innerJoin(loans, eq(loans.id, extensionRequests.loanId))
       .innerJoin(members, eq(members.id, extensionRequests.memberId))

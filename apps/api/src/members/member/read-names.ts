@@ -1,7 +1,23 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { fullName } from './full-name.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
+import { fullName, type Names } from './full-name.ts';
 import { members } from './tables.ts';
+
+/** The columns of a member's name, for a list that shows nothing else of the member. */
+export const nameColumns = {
+  firstName: members.firstName,
+  middleInitial: members.middleInitial,
+  lastName: members.lastName,
+};
+
+const selectNames = queryBuiltOnce<{ ids: string[] }, (Names & { id: string })[]>((tx) =>
+  tx
+    .select({ id: members.id, ...nameColumns })
+    .from(members)
+    .where(anyOf(members.id, sql.placeholder('ids'))),
+);
 
 /** Reads the full names of these members by id. Deleted members are left out. */
 export async function namesOf(
@@ -10,7 +26,7 @@ export async function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   const asked = [...new Set(ids.filter((id) => id !== null))];
   if (asked.length === 0) return new Map();
-  const rows = await tx.select().from(members).where(inArray(members.id, asked));
+  const rows = await selectNames(tx, { ids: asked });
   return new Map(rows.map((member) => [member.id, fullName(member)]));
 }
 

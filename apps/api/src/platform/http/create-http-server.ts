@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { idMaximumBytes, refusals } from '@sevenday/contract';
 import fastify, {
@@ -17,7 +16,7 @@ import { traceOfRequest } from '../log/trace-of-request.ts';
 import { trustIn } from './caller-address-and-trusted-proxies.ts';
 import { asRefusal, refusalOf } from './refusal-of-any-error.ts';
 import { refuseUnknownPath } from './refuse-unknown-path-or-method.ts';
-import { completeHeaders, type ProviderOrigins, pageHeaders } from './security-headers.ts';
+import { completeHeaders, type ProviderOrigins, setPageHeaders } from './security-headers.ts';
 
 const bodyLimitBytes = 100_000;
 /** The largest file takes nine minutes at 30 kB/s. `limit-uploads.ts` ends uploads below 5 kB/s. */
@@ -77,10 +76,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       }),
   });
   guardChildren(app.log);
-  await app.register(
-    helmet,
-    pageHeaders(options.providerOrigins ?? { scripts: [], frames: [], calls: [] }),
-  );
+  await setPageHeaders(app, options.providerOrigins ?? { scripts: [], frames: [], calls: [] });
   await app.register(multipart, {
     limits: { files: 1, fields: 5, fileSize: idMaximumBytes, fieldSize: 10_000 },
   });
@@ -105,10 +101,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 /** For files, `limit-uploads.ts` has the limits. */
 function endSlowBodies(app: FastifyInstance, withinMs: number): void {
-  app.addHook('preParsing', async (request, reply, body) => {
+  app.addHook('preParsing', (request, reply, body, done) => {
     const { headers, raw } = request;
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
-    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return body;
+    if (!hasBody || headers['content-type']?.startsWith('multipart/')) return done(null, body);
     const timer = setTimeout(() => {
       // The whole body has arrived, or no code reads it.
       if (raw.complete || body.listenerCount('error') === 0) return;
@@ -119,7 +115,7 @@ function endSlowBodies(app: FastifyInstance, withinMs: number): void {
     const stop = () => clearTimeout(timer);
     body.once('end', stop).once('close', stop);
     reply.raw.once('close', stop);
-    return body;
+    done(null, body);
   });
 }
 
@@ -130,7 +126,7 @@ function carryTrace(app: FastifyInstance): void {
 
 /** A URL may contain a signature or an id, so the log has the route's pattern. */
 function logResponses(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -140,6 +136,7 @@ function logResponses(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }
 

@@ -45,6 +45,25 @@ export function route<const C extends Call>(
   registerRoute(router, call, inOneTransaction(router, call, handle));
 }
 
+/** Like `route`, for a `GET` that needs no business clock, so it asks one statement less. */
+export function routeWithoutClock<const C extends Call & { method: 'GET' }>(
+  given: Router,
+  call: C,
+  handle: (asked: Omit<AskedInTransaction<C>, 'now'>) => Promise<Reply<C>>,
+): void {
+  const router = routerFor(given, call);
+  registerRoute(router, call, async (request, reply) => {
+    await countBefore(router, call, request);
+    return router.database.transact(
+      async (tx) => {
+        const asked = await authorizeRequest(router, call, request, tx);
+        return encodeAnswer(call, await handle({ ...asked, tx }), request, reply);
+      },
+      { seeing: 'one_moment' },
+    );
+  });
+}
+
 /**
  * If the call is refused with `blockedBy`, runs `clear` and then the call once more. `clear` runs
  * outside any transaction, because it may call the payment provider.

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import pg from 'pg';
 import { OwnError } from '../base/own-error.ts';
 import type { PoolCount } from '../database/database-and-transaction.ts';
-import type { TimeLimits } from './time-limits.ts';
+import { settingsOf, type TimeLimits } from './time-limits.ts';
 
 export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   connections?: number;
@@ -10,6 +10,8 @@ export type Pooling = Pick<pg.PoolConfig, 'Client'> & {
   lenderConnections?: number;
   /** If false, each statement is sent only after the previous statement was answered. */
   pipelined?: boolean;
+  /** If false, no session keeps anything after a transaction. */
+  keepsInSession?: boolean;
 };
 
 export interface ConnectionPool {
@@ -27,11 +29,8 @@ export type QueryClient = Pick<pg.PoolClient, 'query'>;
 
 export interface Connection {
   client: QueryClient;
-  /**
-   * The process id that was reported when the connection began; null if none was. A pooler reports
-   * one of its own, which is then no process of the database server.
-   */
-  processId: number | null;
+  /** The limits that the session keeps by itself. Null behind a pooler. */
+  kept: TimeLimits | null;
   /**
    * Limits the time of every later query. The time begins when the query is asked, or when the
    * query before it is answered, if that is later. A query over the limit closes the connection.
@@ -56,10 +55,11 @@ const applicationName = `sevenday ${hostname().slice(0, 40)} ${process.pid}`;
 
 export function openPool(
   url: string,
-  { connectMs }: Pick<TimeLimits, 'connectMs'>,
+  limits: TimeLimits,
   onIdleError: (error: Error) => void,
   {
     pipelined = true,
+    keepsInSession = true,
     connections = 12,
     lenderConnections = Math.floor(connections / 3),
     ...pooling
@@ -69,7 +69,7 @@ export function openPool(
     new pg.Pool({
       connectionString: url,
       max,
-      connectionTimeoutMillis: connectMs,
+      connectionTimeoutMillis: limits.connectMs,
       // If the pool closed unused connections, a quiet process would seem to have lost its
       // database.
       idleTimeoutMillis: 0,
@@ -84,6 +84,7 @@ export function openPool(
   const lender = lenderConnections === 0 ? borrowers : poolOf(lenderConnections);
   const pools = new Set([borrowers, lender]);
   const live = new Map<pg.PoolClient, pg.Pool>();
+  const isDirect = new WeakMap<pg.PoolClient, boolean>();
   let losses = 0;
   const forget = (client: pg.PoolClient) => {
     if (live.delete(client) && live.size === 0) losses++;
@@ -116,15 +117,40 @@ export function openPool(
         throw isFull ? new PoolFull(open) : error;
       });
       const limited = withinLimit(client, pipelined);
+      const release = (isUsable: boolean) => client.release(!isUsable || !live.has(client));
+      if (keepsInSession && !isDirect.has(client)) {
+        limited.limitQueries(limits.beginMs);
+        const { processID: processId } = client as unknown as { processID: number | null };
+        const asked = keepInDirectSession(limited.client, processId, limits);
+        asked.catch(() => release(false));
+        isDirect.set(client, await asked);
+      }
       return {
-        client: limited.client,
-        processId: (client as unknown as { processID: number | null }).processID,
-        limitQueries: limited.limitQueries,
+        ...limited,
+        kept: isDirect.get(client) ? limits : null,
         isLost: () => !live.has(client),
-        release: (isUsable) => client.release(!isUsable || !live.has(client)),
+        release,
       };
     },
   };
+}
+
+/**
+ * Sets the limits for the whole session and returns true, unless a pooler stands between the server
+ * and us. A pooler reports its own process id when the connection begins, and then passes
+ * statements on to sessions with other process ids. One statement compares and sets, so that it
+ * never sets anything for a session that a pooler gives to others.
+ */
+async function keepInDirectSession(
+  { query }: QueryClient,
+  processId: number | null,
+  limits: TimeLimits,
+): Promise<boolean> {
+  const settings = Object.entries(settingsOf(limits));
+  const set = settings.map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
+  const text = `select ${set.join(', ')} where pg_backend_pid() = $1`;
+  const { rows } = await query({ text, values: [processId] });
+  return rows.length === 1;
 }
 
 function countsOf(name: PoolCount['name'], pool: pg.Pool): PoolCount {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../database/database-failur
 import type { MigrationSettings } from '../database/find-or-run-pending-migrations.ts';
 import { withRetries } from '../database/retries-and-commit-hooks.ts';
 import type { Log } from '../log/log.ts';
-import { type ConnectionPool, openPool, PoolFull, type Pooling } from './connection-pool.ts';
+import { openPool, PoolFull, type Pooling } from './connection-pool.ts';
 import { type MigrationDependencies, migrateServerDatabase } from './migrate-server-database.ts';
 import { createOutageLog, databaseFails, poolIsFull } from './outage-log.ts';
 import {
@@ -44,11 +44,11 @@ export async function openServerDatabase(
   const limits = { ...timeLimits, ...given };
   const outage = createOutageLog(log, limits.calmMs, databaseFails);
   const shortage = createOutageLog(log, limits.calmMs, poolIsFull);
-  const pool = openPool(url, limits, outage.failed, pooling);
-  let names: PreparedStatements | null = null;
+  const keepsInSession = prepared === 'auto';
+  const pool = openPool(url, limits, outage.failed, { ...pooling, keepsInSession });
+  const names = keepsInSession ? createPreparedStatements() : null;
   try {
     await migrateServerDatabase({ pool, limits, log, settings, as: migrateAs }, migrationsFolder);
-    if (prepared === 'auto' && (await isDirect(pool, limits))) names = createPreparedStatements();
   } catch (error) {
     await pool.end();
     throw error;
@@ -91,19 +91,4 @@ export async function openServerDatabase(
       }
     },
   };
-}
-
-/**
- * A pooler reports its own process id when the connection begins, and then passes statements on to
- * sessions with other process ids.
- */
-async function isDirect(pool: ConnectionPool, { beginMs }: TimeLimits): Promise<boolean> {
-  const connection = await pool.connect();
-  try {
-    connection.limitQueries(beginMs);
-    const { rows } = await connection.client.query({ text: 'select pg_backend_pid() as pid' });
-    return rows[0]?.pid === connection.processId;
-  } finally {
-    connection.release(true);
-  }
 }

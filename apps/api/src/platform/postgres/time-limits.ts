@@ -30,6 +30,19 @@ export const timeLimits: TimeLimits = {
   calmMs: 30_000,
 };
 
+/** The settings of the server by which it keeps these limits, in milliseconds. */
+export function settingsOf({
+  statementMs,
+  lockMs,
+  idleInTransactionMs,
+}: TimeLimits): Record<string, number> {
+  return {
+    statement_timeout: statementMs,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+  };
+}
+
 export const longLimits = { statementMs: 600_000, lockMs: 60_000 };
 
 /** A new index of a large table takes long. */

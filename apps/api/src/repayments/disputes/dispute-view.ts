@@ -1,7 +1,9 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { DisputeRow } from './dispute.ts';
 
-export function disputeView(row: DisputeRow): RefundsAndDisputes['disputes'][number] {
+type ShownDispute = Pick<DisputeRow, 'id' | 'amountCents' | 'status' | 'openedAt' | 'decidedAt'>;
+
+export function disputeView(row: ShownDispute): RefundsAndDisputes['disputes'][number] {
   return {
     id: row.id,
     amount: row.amountCents,

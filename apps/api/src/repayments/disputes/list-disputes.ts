@@ -1,6 +1,6 @@
 import type { ListedDispute } from '@sevenday/contract';
 import { and, count, desc, eq } from 'drizzle-orm';
-import { fullName, members } from '../../members/index.ts';
+import { fullName, members, nameColumns } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
 import type { Page } from '../../platform/database/paging.ts';
@@ -35,7 +35,7 @@ const columns = { at: disputes.openedAt, id: disputes.id };
 const readPage = listBuiltOnce({
   select: (tx, after) =>
     tx
-      .select({ dispute: disputes, member: members })
+      .select({ dispute: disputes, member: nameColumns })
       .from(disputes)
       .leftJoin(members, eq(members.id, disputes.memberId))
       .where(and(isDispute, after))

@@ -7,7 +7,6 @@ import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { isShownToBorrower } from '../disputes/dispute.ts';
 import { disputeView } from '../disputes/dispute-view.ts';
-import type { PaymentRow } from '../payment/payment.ts';
 import { disputes, payments, refunds } from '../payment/tables.ts';
 import { shownRefundStatuses } from '../refunds/refund-status.ts';
 import { refundView } from '../refunds/refund-view.ts';
@@ -48,38 +47,43 @@ export async function readRefundsAndDisputes(
   );
 }
 
-interface OfLoans extends Record<string, unknown> {
-  ids: string[];
-}
-
 const ofLoans = sql.placeholder('ids');
 
-const selectDisputes = queryBuiltOnce<OfLoans, (typeof disputes.$inferSelect)[]>((tx) =>
-  tx
-    .select()
+// Each statement asks only for the columns that are shown, because most loans have no such row, and
+// the answer then consists of the names of its columns.
+
+const selectDisputes = queryBuiltOnce((tx) => {
+  const { id, loanId, paymentId, amountCents, status, openedAt, decidedAt } = disputes;
+  return tx
+    .select({ id, loanId, paymentId, amountCents, status, openedAt, decidedAt })
     .from(disputes)
-    .where(and(anyOf(disputes.loanId, ofLoans), isShownToBorrower))
-    .orderBy(asc(disputes.openedAt)),
-);
+    .where(and(anyOf(loanId, ofLoans), isShownToBorrower))
+    .orderBy(asc(openedAt));
+});
 
-const selectReturned = queryBuiltOnce<OfLoans, PaymentRow[]>((tx) =>
-  tx
-    .select()
+const selectReturned = queryBuiltOnce((tx) => {
+  const { id, loanId, providerPaymentId, amountCents, quotedAt, finishedAt, returnedAt } = payments;
+  return tx
+    .select({ id, loanId, providerPaymentId, amountCents, quotedAt, finishedAt, returnedAt })
     .from(payments)
-    .where(and(anyOf(payments.loanId, ofLoans), eq(payments.status, 'returned')))
-    .orderBy(asc(payments.returnedAt)),
-);
+    .where(and(anyOf(loanId, ofLoans), eq(payments.status, 'returned')))
+    .orderBy(asc(returnedAt));
+});
 
-const selectRefunds = queryBuiltOnce<OfLoans, (typeof refunds.$inferSelect)[]>((tx) =>
-  tx
-    .select()
+const selectRefunds = queryBuiltOnce((tx) => {
+  const { id, loanId, providerPaymentId, amountCents, status, loss } = refunds;
+  const { createdAt, finishedAt } = refunds;
+  return tx
+    .select({ id, loanId, providerPaymentId, amountCents, status, loss, createdAt, finishedAt })
     .from(refunds)
-    .where(and(anyOf(refunds.loanId, ofLoans), inArray(refunds.status, shownRefundStatuses)))
-    .orderBy(asc(refunds.createdAt)),
-);
+    .where(and(anyOf(loanId, ofLoans), inArray(status, shownRefundStatuses)))
+    .orderBy(asc(createdAt));
+});
+
+type ReturnedPayment = Awaited<ReturnType<typeof selectReturned>>[number];
 
 function returnedView(
-  row: PaymentRow,
+  row: ReturnedPayment,
   refundId: string | null,
 ): RefundsAndDisputes['returned_payments'][number] {
   return {

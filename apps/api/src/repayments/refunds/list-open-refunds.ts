@@ -1,6 +1,6 @@
 import type { OwedRefund } from '@sevenday/contract';
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { fullName, members } from '../../members/index.ts';
+import { fullName, members, nameColumns } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { listBuiltOnce } from '../../platform/database/page-query-built-once.ts';
 import type { Page } from '../../platform/database/paging.ts';
@@ -33,7 +33,7 @@ const columns = { at: refunds.createdAt, id: refunds.id };
 const readPage = listBuiltOnce({
   select: (tx, after) =>
     tx
-      .select({ refund: refunds, member: members })
+      .select({ refund: refunds, member: nameColumns })
       .from(refunds)
       .leftJoin(members, eq(members.id, refunds.memberId))
       .where(and(isOpen, after))

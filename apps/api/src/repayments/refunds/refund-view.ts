@@ -1,7 +1,12 @@
 import type { RefundsAndDisputes } from '@sevenday/contract';
 import type { RefundRow } from './refund-status.ts';
 
-export function refundView(row: RefundRow): RefundsAndDisputes['refunds'][number] {
+type ShownRefund = Pick<
+  RefundRow,
+  'id' | 'amountCents' | 'status' | 'loss' | 'createdAt' | 'finishedAt'
+>;
+
+export function refundView(row: ShownRefund): RefundsAndDisputes['refunds'][number] {
   const isDone = row.status === 'succeeded' || row.status === 'given_outside';
   return {
     id: row.id,
