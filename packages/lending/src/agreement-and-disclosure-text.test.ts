@@ -249,8 +249,8 @@ describe('what is signed', () => {
       [`disclosure ${disclosure(silver).version}`]: hashOf(costOf(silver)),
     }).toMatchInlineSnapshot(`
       {
-        "agreement 5": "7207a77de08f7ea1326f9f984023a4144ee5bf1be1bdc701c1699d663fda92ab",
-        "agreement 5, paid by hand": "3cc6165d8b4f1f40a4616862d5970755b7fe98b171970c1898e336c19f6fa0ad",
+        "agreement 5": "eb5fff57f9f85d1af337b4a0f40421641c8d61030523359fd05e18cdb56ac73e",
+        "agreement 5, paid by hand": "ed3bcf04517befad6269bc320f6a3156734c825acc4cd58d13d5f3e47a4547af",
         "disclosure 5": "0feb845fa00295acd34d45a8d7a2259be311397b850ac08dbf8fcd5d374a359c",
       }
     `);

@@ -84,7 +84,7 @@ export function electronicRecordsSection(terms: AgreementTerms): AgreementSectio
     heading: 'Electronic records',
     paragraphs: [
       'You agree to receive this agreement, the disclosure of what the loan costs, and every notice about this loan electronically, by e-mail and in your account, and not on paper (15 USC 7001(c)). This consent is for this loan only.',
-      'For that you need a device with a current web browser, access to the internet and an e-mail address, and a printer or storage to keep a copy. Keep your e-mail address up to date in your profile. You can open and print the agreement and the disclosure in your account at any time.',
+      'To receive them, you need a device with a current web browser, access to the internet and an e-mail address, and a printer or storage to keep a copy. Keep your e-mail address up to date in your profile. You can open and print the agreement and the disclosure in your account at any time.',
       `You may ask for a paper copy or withdraw this consent at any time, free of charge: ${contactOf(terms.lender)}. Withdrawing it does not change what you owe; later notices then come on paper.`,
     ],
   };

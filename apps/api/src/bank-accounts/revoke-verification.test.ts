@@ -65,7 +65,7 @@ describe('an account loses its verification', () => {
     await revokeOnPaymentMethodEvent(world.dependencies)(providerPaymentMethodId);
     expect((await world.ask(jane, getMyBankAccount)).json()).toMatchObject({
       verified: false,
-      reason: 'Payments with this account were refused. Please link another one.',
+      reason: 'Payments with the account that you linked were refused. Please link another one.',
     });
   });
 

@@ -118,14 +118,18 @@ for (const [state, heading, why] of [
   [
     'being given back',
     'We are giving you $25.00 back.',
-    'One of your payments did not repay this loan. We are sending $25.00 back to the card or account you paid from.',
+    'We did not use one of your payments for this loan. We are sending $25.00 back to the card or account you paid from.',
   ],
   [
     'given back',
     'This loan is repaid.',
-    'One of your payments did not repay this loan, so we gave you $25.00 back on',
+    'We did not use one of your payments for this loan, so we gave you $25.00 back on',
   ],
-  ['loan returned', 'This loan is cancelled.', 'The $20.00 of this loan is back with us.'],
+  [
+    'loan returned',
+    'This loan is cancelled.',
+    'The $20.00 that we were sending you is back with us.',
+  ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
     page,
@@ -222,7 +226,7 @@ test('the page of a loan opens with what became of its money, and says it once',
 }) => {
   const { token, ids } = await paymentsShown['refund owed'](scene, product.url);
   await arrive(page, { token }, `/loans/${ids.loan}`);
-  const why = 'One of your payments did not repay this loan. We could not send the money back';
+  const why = 'We did not use one of your payments for this loan. We could not send the money back';
   await expectOpensWith(page, 'We owe you $25.00.', why);
 });
 

@@ -14,7 +14,7 @@ const reasonSentences: Record<UnverifiedReason, string> = {
     'This account needs a closer look. Our reviewers will check it, and we will write to you. You cannot borrow until then.',
   not_confirmed:
     'Your bank has not confirmed this account. Please link it again or choose another one.',
-  blocked: 'Payments with this account were refused. Please link another one.',
+  blocked: 'Payments with the account that you linked were refused. Please link another one.',
   disconnected: 'The connection to your bank has ended. Please link your account again.',
 };
 

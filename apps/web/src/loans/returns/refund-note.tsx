@@ -60,11 +60,11 @@ export function WhyItGoesBack({
   came: Pick<ReturnedPayment, 'by_choice'>;
 }) {
   if (came.by_choice) return null;
-  if (status !== 'cancelled') return <>{didNotRepay}.</>;
-  return <>The {formatDollars(amount)} of this loan is back with us.</>;
+  if (status !== 'cancelled') return <>{notUsed}.</>;
+  return <>The {formatDollars(amount)} that we were sending you is back with us.</>;
 }
 
-const didNotRepay = 'One of your payments did not repay this loan';
+const notUsed = 'We did not use one of your payments for this loan';
 
 /** The same in one sentence with what became of it. */
 export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
@@ -81,7 +81,7 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
     );
   return (
     <>
-      {didNotRepay}, so we gave you {on}
+      {notUsed}, so we gave you {on}
     </>
   );
 }
