@@ -48,7 +48,7 @@ describe('what time alone does to a loan', () => {
     const [first, , last] = denied;
     expect(first?.text).toContain('a loan you have with us is overdue or in default');
     expect(last?.text).toContain(
-      'You asked for more than you can borrow now. You can borrow up to the limit of your membership level, less',
+      'You asked for more than you can borrow now. You can borrow up to the limit of your membership level, minus',
     );
     for (const { text } of denied) {
       expect(text).toContain('The Federal Equal Credit Opportunity Act prohibits');

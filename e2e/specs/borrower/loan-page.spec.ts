@@ -21,6 +21,6 @@ test('an approved loan’s page opens with what it waits for, and it can be canc
   await expect(card(page, 'Terms')).toContainText('Amount$15.00');
   await expect(card(page, 'Terms')).not.toContainText('Automatic repayment');
   await expect(
-    card(page, 'What happened').getByText('You do not have the money, and'),
+    card(page, 'What happened').getByText('You owe nothing for this loan.'),
   ).toBeVisible();
 });

@@ -12,7 +12,7 @@ export const ownLogWords = {
   'session.started': 'You signed in',
   'session.ended': 'You signed out',
   'password.changed': 'You changed your password',
-  'password.reset': 'You chose a new password by a link that we mailed',
+  'password.reset': 'You chose a new password with a link that we mailed',
   'email.confirmed': 'You confirmed your email address',
   'factor.added': 'You added a second factor',
   'factor.removed': 'A second factor was removed',
@@ -43,7 +43,7 @@ export const ownLogWords = {
   'staff.role_changed': 'An owner changed your role',
   'staff.suspended': 'An owner suspended your role',
   'staff.resumed': 'An owner gave you your role back',
-  'access.refused': 'You tried to open something that you may not see',
+  'access.refused': 'You tried to open something that you are not allowed to see',
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 const ownLogLine = z.object({

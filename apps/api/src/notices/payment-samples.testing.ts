@@ -208,7 +208,7 @@ export const paymentCases = {
   },
   extension_refused: {
     data: { loanId, totalCents: cents(2500), dueAt, words: 'You had ten days more already.' },
-    says: ['$25.00', 'stays Mon, Mar 9, 2026', 'You had ten days more already.', 'Pay Now'],
+    says: ['$25.00', 'The due date stays.', 'You had ten days more already.', 'Pay Now'],
   },
   refund: {
     data: { loanId, amountCents: cents(2500), cause: 'second_payment', state: 'sent' },

@@ -147,9 +147,9 @@ function extensionRefused(data: ChangeNotices['extension_refused'], by: Letterhe
   return {
     subject: `We could not give you more time to pay ${total}`,
     paragraphs: [
-      'You asked for more time to repay your loan. We looked at your request, but could not give you more time.',
+      'You asked for more time to repay your loan. We looked at your request, but could not give you more time. The due date stays.',
       `Our answer: “${data.words}”`,
-      `The due date stays ${formatDay(data.dueAt, by)}. ${owedNow(data, by)}`,
+      owedNow(data, by),
       `If you want to talk about it, write or call: ${contactOf(by)}.`,
     ],
     facts: repayment(data, by),

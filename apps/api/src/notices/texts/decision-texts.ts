@@ -35,7 +35,7 @@ const denialReasons = {
   overdue_loan:
     'Your payment history with us: a loan you have with us is overdue or in default. Once it is repaid, you can ask again.',
   amount_above_limit:
-    'You asked for more than you can borrow now. You can borrow up to the limit of your membership level, less the loans you have open with us.',
+    'You asked for more than you can borrow now. You can borrow up to the limit of your membership level, minus the loans you have open with us.',
 };
 
 export type LapseReason = keyof typeof lapseReasons;

@@ -134,7 +134,7 @@ const lostLabel: Record<RepaymentNotices['payment_returned']['cause'], string> =
   disputed: 'Payment taken back',
   returned: 'Payment returned',
   refunded: 'Given back',
-  recorded_in_error: 'Noted by mistake',
+  recorded_in_error: 'Recorded by mistake',
 };
 
 function noFeeFact({ noLateFeeBeforeAt: before }: LateFeeData, by: Letterhead): Fact[] {

@@ -31,7 +31,7 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   ],
   'loan.cancelled': () => [
     words('Cancelled', {
-      text: 'You do not have the money, and you owe nothing for this loan.',
+      text: 'You owe nothing for this loan.',
     }),
   ],
   'loan.lapsed': () => [
@@ -41,7 +41,7 @@ export const sentencesOfAuditTrail: Record<string, (codes: Codes) => Words[]> = 
   ],
   'loan.rejected': () => [
     words('Rejected', {
-      text: 'You do not have the money, and you owe nothing for this loan.',
+      text: 'You owe nothing for this loan.',
       tone: 'late',
     }),
   ],

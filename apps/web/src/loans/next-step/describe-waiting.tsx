@@ -70,7 +70,7 @@ function describeStep(step: BlockingStep): MainMessageContent {
     case 'bank_unknown':
       return {
         title: bankAccountFailed,
-        text: 'It is not verified. Once we can show it, you will see here what to do.',
+        text: 'Once we can show it, you will see here what to do.',
         action: <BankAccountRetry />,
       };
     case 'bank_waiting':
