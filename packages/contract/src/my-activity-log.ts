@@ -24,7 +24,7 @@ export const ownLogWords = {
   'picture.deleted': 'Your picture was deleted',
   'member.updated': 'A member of staff changed your profile, level or ID status',
   'member.viewed': 'A member of staff opened your page',
-  'statement.viewed': 'A member of staff opened your statement',
+  'statement.viewed': 'A member of staff opened the statement of your loans and payments',
   'audit.opened': 'A member of staff opened the details of something recorded about you',
   'id_document.submitted': 'You handed in an ID document',
   'id_document.viewed': 'A member of staff opened your ID document',

@@ -31,7 +31,7 @@ function whatWeDo(product: string): PolicySection[] {
       heading: 'How We Use Your Information',
       paragraphs: [
         'We use it to check who you are and that you are of age, to decide on loan requests, to send and collect money, to tell you what is due, to prevent fraud, and to keep the books and records that the law requires of a lender.',
-        'We do not use it for advertising and we do not build profiles for anyone else.',
+        'We do not use it for advertising, and we do not build profiles of you for other companies.',
       ],
     },
     {

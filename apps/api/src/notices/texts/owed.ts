@@ -15,7 +15,8 @@ export function repayment(data: OwedData, letterhead: Letterhead): Fact[] {
 }
 
 function due(data: OwedData, by: Letterhead): Fact {
-  if (data.standing?.kind === 'not_arrived') return ['Due', 'Set once the money has arrived'];
+  if (data.standing?.kind === 'not_arrived')
+    return ['Due', 'Set once the money you borrowed has arrived'];
   return isAhead(data) ? ['Due', dueBy(data.dueAt, by)] : ['Was due', formatDay(data.dueAt, by)];
 }
 
@@ -186,7 +187,7 @@ function dueSentence({ dueAt, standing }: OwingData, by: Letterhead): string {
     case 'past_due':
       return ` It was due on ${day}.`;
     case 'not_arrived':
-      return ' We will set the due date once the money has arrived.';
+      return ' We will set the due date once the money you borrowed has arrived in your bank account.';
     case undefined:
       return ` Due date: ${day}.`;
     default:

@@ -110,7 +110,7 @@ describe.each(byStanding)('the notice %s', (kind) => {
   test('names no day of a loan whose money is late', () => {
     const words = wordsOf(kind, { standing: { kind: 'not_arrived' }, lateFeeComes: null });
     if (kind === 'money_arrived' || kind === 'new_due_date' || kind === 'extension_refused') return;
-    expect(words).toContain('We will set the due date once the money has arrived');
+    expect(words).toContain('We will set the due date once the money you borrowed has arrived');
     expect(words.replaceAll(`before ${day}`, '')).not.toContain(`due on ${day}`);
   });
 
