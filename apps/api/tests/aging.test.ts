@@ -49,7 +49,9 @@ describe('what time alone does to a loan', () => {
     expect(defaultNotices).toMatchObject([
       { subject: 'Your loan is in default: please pay $26.25' },
     ]);
-    expect(defaultNotices[0].text).toContain('You can still repay it, on the page of your loan');
+    expect(defaultNotices[0].text).toContain(
+      'You can still repay it on the page of your loan, but',
+    );
     const listed = await product.call('GET', '/admin/active-loans?status=defaulted', {
       token: admin.token,
     });

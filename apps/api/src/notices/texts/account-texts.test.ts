@@ -6,8 +6,8 @@ import { textOf } from './texts.ts';
 
 describe('a notice', () => {
   test.each([
-    ['waiting', 'We will check it', 'If this was not you'],
-    ['replaced', 'From now on', 'If this was not you'],
+    ['waiting', 'We will check it', 'If you did not link this account'],
+    ['replaced', 'From now on', 'If you did not link this account'],
     ['renamed', 'in another name', 'If you did not want your name changed'],
     ['removed', 'We removed your', 'If you have a question'],
     ['connection_ended', 'link it anew', 'If you have a question'],

@@ -100,7 +100,7 @@ function bankVerified(data: AccountNotices['bank_verified'], letterhead: Letterh
       `Your ${accountOf(data)} is verified. We send your ${loans ? 'new ' : ''}loans there.`,
       ...waiting(data.usableFrom, letterhead),
       ...(loans ? [loans.toBeAccepted] : []),
-      `If you did not link this account, tell us at once: ${contactOf(letterhead)}.`,
+      ifNotLinked(letterhead),
     ],
     action: acceptance(data, letterhead) ?? {
       label: 'Go to your dashboard',
@@ -178,16 +178,16 @@ const bankChanges: Record<
 
 /** Ends the notice with a warning if somebody who knows the password could have made the change. */
 const bankChangeEnds: Record<BankChange, (by: Letterhead) => string> = {
-  waiting: ifNotYou,
-  replaced: ifNotYou,
+  waiting: ifNotLinked,
+  replaced: ifNotLinked,
   renamed: (by) => `If you did not want your name changed, tell us at once: ${contactOf(by)}.`,
   removed: questionTo,
   blocked: questionTo,
   connection_ended: questionTo,
 };
 
-function ifNotYou(by: Letterhead): string {
-  return `If this was not you, tell us at once: ${contactOf(by)}.`;
+function ifNotLinked(by: Letterhead): string {
+  return `If you did not link this account, tell us at once: ${contactOf(by)}.`;
 }
 
 /** For a change that a thief could have made. */

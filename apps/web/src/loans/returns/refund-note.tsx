@@ -68,20 +68,23 @@ const notUsed = 'We did not use one of your payments for this loan';
 
 /** The same in one sentence with what became of it. */
 export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan }) {
-  const on = (
-    <>
-      {formatDollars(came.amount)} back on <DateText date={came.at} />.
-    </>
-  );
-  if (came.by_choice || loan.status === 'cancelled')
+  const amount = formatDollars(came.amount);
+  const on = <DateText date={came.at} />;
+  if (came.by_choice)
     return (
       <>
-        <WhyItGoesBack loan={loan} came={came} /> We gave you {on}
+        We gave you {amount} back on {on}.
+      </>
+    );
+  if (loan.status === 'cancelled')
+    return (
+      <>
+        <WhyItGoesBack loan={loan} came={came} /> We gave back {amount} that you had paid, on {on}.
       </>
     );
   return (
     <>
-      {notUsed}, so we gave you {on}
+      {notUsed}, so we gave you {amount} back on {on}.
     </>
   );
 }
