@@ -35,7 +35,7 @@ describe('a lender who is called otherwise', () => {
     await restart({});
     const told = await toldTo(borrower, 'money_returned');
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('Our name or address changed before we sent the $20.00.');
+    expect(told[0]?.text).toContain('Our name or address changed before we could send the $20.00.');
 
     const path = `/loans/${asked.id}/reacceptance`;
     const quote = await product.call('GET', path, { token });

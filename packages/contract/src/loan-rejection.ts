@@ -11,7 +11,7 @@ export const rejectionReasons = {
   repayment_history: 'Your payment history with us.',
   excessive_obligations: 'Too much is outstanding already.',
   incomplete: 'The application is incomplete.',
-  other: 'Another reason, which we will explain if you write to us.',
+  other: 'We will tell you the reason if you write to us.',
 } as const;
 export type RejectionReason = keyof typeof rejectionReasons;
 

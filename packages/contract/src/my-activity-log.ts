@@ -25,7 +25,7 @@ export const ownLogWords = {
   'member.updated': 'A member of staff changed your profile, level or ID status',
   'member.viewed': 'A member of staff opened your page',
   'statement.viewed': 'A member of staff opened the statement of your loans and payments',
-  'audit.opened': 'A member of staff opened the details of something recorded about you',
+  'audit.opened': 'A member of staff opened the details of a record about you',
   'id_document.submitted': 'You handed in an ID document',
   'id_document.viewed': 'A member of staff opened your ID document',
   'id_document.approved': 'Your ID was approved',

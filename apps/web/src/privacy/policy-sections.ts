@@ -66,7 +66,7 @@ function whatYouCanDo(lender: Names['lender']): PolicySection[] {
     {
       heading: 'Automatic Withdrawals and ACH Authorization',
       paragraphs: [
-        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one. It is your choice, at the same price. You can turn it off until noon on the day of the debit, when we hand it to the bank.',
+        'If you choose automatic repayment when you accept a loan agreement, you authorize us to withdraw the total due from your verified bank account by one electronic debit (ACH). We make it at noon in the lender’s time zone on the due date or, if that is not a banking day (Monday to Friday, but no bank holiday), on the next one. Automatic repayment is your choice, at the same price. You can turn it off until noon on the day of the debit, when we hand the debit to the bank.',
         'We send you a notice at least 3 banking days before a debit. If your bank returns a debit for insufficient funds (not enough money in the account), we try it once more, for the same amount or less, after a new notice. After two such failures in a row we withdraw nothing until you authorize a withdrawal again.',
       ],
     },

@@ -16,7 +16,7 @@ export function repayment(data: OwedData, letterhead: Letterhead): Fact[] {
 
 function due(data: OwedData, by: Letterhead): Fact {
   if (data.standing?.kind === 'not_arrived')
-    return ['Due', 'Set once the money you borrowed has arrived'];
+    return ['Due', 'We set it when the money you borrowed has arrived'];
   return isAhead(data) ? ['Due', dueBy(data.dueAt, by)] : ['Was due', formatDay(data.dueAt, by)];
 }
 

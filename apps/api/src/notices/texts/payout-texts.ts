@@ -125,12 +125,12 @@ function whyHeldBack(
   const contact = contactOf(letterhead);
   if (data.creditorChanged)
     return [
-      `Our name or address changed before we sent the ${amount}. The agreement that you signed has the former name or address, so we did not send the money.`,
+      `Our name or address changed before we could send the ${amount}. The agreement that you signed has the former name or address, so we did not send the money.`,
       `Please accept the agreement again, on the page of your loan. The price stays the same. If you have a question, write or call: ${contact}.`,
     ];
   if (data.sendableFrom)
     return [
-      `Your password, email, name or bank account changed before we sent the ${amount}. To protect you, we will send the money only after ${formatTime(data.sendableFrom, letterhead)}.`,
+      `Your password, email, name or bank account changed before we could send the ${amount}. To protect you, we will send the money only after ${formatTime(data.sendableFrom, letterhead)}.`,
       `If you did not make this change, tell us at once: ${contact}.`,
     ];
   return [

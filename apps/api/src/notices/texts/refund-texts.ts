@@ -46,7 +46,7 @@ function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeTe
     subject: `We owe you ${amount}`,
     paragraphs: [
       `${because} So ${amount} is yours, but we could not send it back to the card or account you paid from.`,
-      `We owe it to you until you have it. Tell us where to send it: ${contactOf(letterhead)}.`,
+      `Tell us where to send it: ${contactOf(letterhead)}.`,
     ],
     facts,
     action,

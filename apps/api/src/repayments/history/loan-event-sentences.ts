@@ -185,7 +185,7 @@ export const sentencesOfBooks: Partial<
   refund_created: (amount) => words('We sent a refund', { amount, tone: 'good' }),
   refund_failed: (amount) =>
     words('The refund could not be delivered', {
-      text: 'We owe it to you until you have it.',
+      text: 'We still owe it to you.',
       amount,
       tone: 'late',
     }),

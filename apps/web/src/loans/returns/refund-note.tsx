@@ -79,7 +79,7 @@ export function GivenBack({ came, loan }: { came: ReturnedPayment; loan: Loan })
   if (loan.status === 'cancelled')
     return (
       <>
-        <WhyItGoesBack loan={loan} came={came} /> We gave back {amount} that you had paid, on {on}.
+        <WhyItGoesBack loan={loan} came={came} /> On {on}, we gave back {amount} that you had paid.
       </>
     );
   return (
