@@ -49,7 +49,7 @@ function disputeOpened(
       reopens
         ? 'Nothing is due for this loan until the dispute is decided. If the money goes back to you, you owe this loan again, and we will tell you.'
         : 'Whatever is decided, this adds nothing to what you owe.',
-      `If you wanted this, you need to do nothing. If it is a mistake, ask your bank to end the dispute. If you have a question, write or call: ${contactOf(letterhead)}.`,
+      `If you wanted the dispute, you need to do nothing. If it is a mistake, ask your bank to end the dispute. If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],
   };
 }

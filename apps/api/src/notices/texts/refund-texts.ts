@@ -35,7 +35,7 @@ function refund(data: RefundNotices['refund'], letterhead: Letterhead): NoticeTe
     return {
       subject: `We sent you ${amount} back`,
       paragraphs: [
-        `${because} So ${amount} goes back to the card or account it came from.`,
+        `${because} So ${amount} that you had paid goes back to the card or account it came from.`,
         `Banks take 5 to 10 days to show it. There is nothing to do. If it has not come after 10 days, write or call: ${contactOf(letterhead)}.`,
       ],
       facts,
