@@ -156,7 +156,7 @@ export const refusals = {
     notAuthorized:
       'We do not have your permission to debit your account for this loan. Please pay with Pay Now.',
     paymentReturned:
-      'Automatic repayment cannot be turned on, because a payment for this loan was returned. Please pay with Pay Now.',
+      'Automatic repayment cannot be turned on, because a payment for this loan was returned or taken back. Please pay with Pay Now.',
     oneIsAuthorized:
       'You authorized one debit for this loan. We cannot make another debit until that one is done.',
     failedBefore:

@@ -41,7 +41,7 @@ describe('where a payment check stands', () => {
       /the loan was already paid or closed, or you owed a different amount\.$/,
     );
     expect(whyGivenBack({ ...paid, loan_cancelled: true })).toContain(
-      'This loan is cancelled, because the money that we were sending you is back with us',
+      'This loan is cancelled, because the money you borrowed is back with us',
     );
   });
 

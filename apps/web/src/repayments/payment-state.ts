@@ -41,7 +41,7 @@ export function whyGivenBack(
   answer: Pick<Answer<typeof getPaymentStatus>, 'loan_cancelled'>,
 ): string {
   return answer.loan_cancelled
-    ? 'This loan is cancelled, because the money that we were sending you is back with us. You owe nothing for it.'
+    ? 'This loan is cancelled, because the money you borrowed is back with us. You owe nothing for it.'
     : 'Your payment doesn’t pay this loan: the loan was already paid or closed, or you owed a different amount.';
 }
 

@@ -128,7 +128,7 @@ for (const [state, heading, why] of [
   [
     'loan returned',
     'This loan is cancelled.',
-    'The $20.00 that we were sending you is back with us.',
+    'The $20.00 you borrowed is back with us.',
   ],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({

@@ -52,7 +52,7 @@ const cancelledBecause: Record<
   lapsed: (amount) =>
     `We could not get the ${amount} to you in time, so the loan is cancelled as the agreement says. You owe nothing for this loan.`,
   money_returned: (amount) =>
-    `The ${amount} that we were sending you is back with us, so the loan is cancelled. You owe nothing for it.`,
+    `The ${amount} you borrowed is back with us, so the loan is cancelled. You owe nothing for it.`,
 };
 
 /** Says what is missing before the borrower can ask for a loan again. */

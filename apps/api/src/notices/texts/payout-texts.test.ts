@@ -42,7 +42,7 @@ describe('a notice', () => {
 
   test('of money that did not arrive does not say that it was sent, because the provider may have refused it', () => {
     const notice = summaryOf(textOf('money_returned', loan, letterhead));
-    expect(notice).toContain('The $20.00 that we were sending you is back with us.');
+    expect(notice).toContain('The $20.00 you borrowed is back with us.');
     expect(notice).not.toContain('we sent');
   });
 });

@@ -94,7 +94,7 @@ function moneyReturned(data: PayoutNotices['money_returned'], letterhead: Letter
   return {
     subject: `The ${amount} is back with us`,
     paragraphs: [
-      `The ${amount} that we were sending you is back with us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
+      `The ${amount} you borrowed is back with us. ${nothingOwedMeanwhile}, and any due date we told you before does not count.`,
       sentAgainLater,
       `If you have a question, write or call: ${contactOf(letterhead)}.`,
     ],

@@ -61,7 +61,7 @@ export function WhyItGoesBack({
 }) {
   if (came.by_choice) return null;
   if (status !== 'cancelled') return <>{notUsed}.</>;
-  return <>The {formatDollars(amount)} that we were sending you is back with us.</>;
+  return <>The {formatDollars(amount)} you borrowed is back with us.</>;
 }
 
 const notUsed = 'We did not use one of your payments for this loan';
