@@ -53,7 +53,7 @@ describe('a loan’s own page', () => {
       ({ status }) => status === 'disbursed',
     );
     expect(await text()).toMatch(
-      /^You had paid on \w{3}, \w{3,9} \d+(, \d{4})?, so there was no debit\. Later that payment was returned or taken back\.$/,
+      /^You had paid on \w{3}, \w{3,9} \d+(, \d{4})?, so this debit was cancelled\. Later that payment was returned or taken back\.$/,
     );
   });
 });

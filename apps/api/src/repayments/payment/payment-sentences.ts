@@ -55,7 +55,7 @@ export function cancellationSentence(reason: string | null): string {
 
 /** For a payment on `day` that was lost later. */
 export function paidAndReturned(day: string): string {
-  return `You had paid on ${day}, so there was no debit. Later that payment was returned or taken back.`;
+  return `You had paid on ${day}, so this debit was cancelled. Later that payment was returned or taken back.`;
 }
 
 export function notMadeText(
