@@ -164,7 +164,10 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await arrive(page, handedIn);
   await expect(tile).toHaveText('Request a LoanUp to $20');
   await scene.pendingLoan(handedIn, 20);
-  await expectMissing(handedIn, 'To borrow again, cancel a loan that you have not received yet.');
+  await expectMissing(
+    handedIn,
+    'To ask for another loan, first cancel one whose money you do not have yet.',
+  );
 });
 
 test('after a change of password every screen says until when money waits, and a loan may be asked for', async ({
@@ -221,7 +224,7 @@ test('what may be borrowed shows by itself once a loan is decided on', async ({
   await arrive(page, member);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
   await expect(tile).toContainText(
-    'To borrow again, cancel a loan that you have not received yet.',
+    'To ask for another loan, first cancel one whose money you do not have yet.',
   );
   await asAdmin(product.url, 'POST', `/admin/reject-loan/${loan}`, { reason: 'other' });
   await expect(async () => {

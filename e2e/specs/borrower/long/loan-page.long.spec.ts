@@ -125,11 +125,7 @@ for (const [state, heading, why] of [
     'This loan is repaid.',
     'We did not use one of your payments for this loan, so we gave you $25.00 back on',
   ],
-  [
-    'loan returned',
-    'This loan is cancelled.',
-    'The $20.00 you borrowed is back with us.',
-  ],
+  ['loan returned', 'This loan is cancelled.', 'The $20.00 you borrowed is back with us.'],
 ] as const)
   test(`the page of a loan opens with what became of its money, and says it once: ${state}`, async ({
     page,

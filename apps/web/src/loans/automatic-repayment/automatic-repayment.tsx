@@ -40,8 +40,8 @@ export function NextDebit({
     return (
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p>
-          This loan will be repaid automatically. When the money arrives, we will tell you the day
-          of the debit.
+          This loan will be repaid automatically. Once the money is in your account, we will tell
+          you the day of the debit.
         </p>
         <TurnOffButton loan={loan} />
       </div>

@@ -21,6 +21,6 @@ test.each<[string, Partial<Loan>, boolean]>([
 
 test('a payment that goes back leaves no more to borrow', () => {
   expect(untilEnoughIsLeft([{ ...sentBack, can_cancel: true }])).toBe(
-    'To borrow again, cancel a loan that you have not received yet.',
+    'To ask for another loan, first cancel one whose money you do not have yet.',
   );
 });
