@@ -166,7 +166,7 @@ test('the way to a loan says what stands before it, one thing at a time', async 
   await scene.pendingLoan(handedIn, 20);
   await expectMissing(
     handedIn,
-    'To ask for another loan, first cancel one whose money you do not have yet.',
+    'To ask for another loan, first cancel a loan that has not reached you yet.',
   );
 });
 
@@ -224,7 +224,7 @@ test('what may be borrowed shows by itself once a loan is decided on', async ({
   await arrive(page, member);
   const tile = page.getByRole('link', { name: /^Request a Loan/ });
   await expect(tile).toContainText(
-    'To ask for another loan, first cancel one whose money you do not have yet.',
+    'To ask for another loan, first cancel a loan that has not reached you yet.',
   );
   await asAdmin(product.url, 'POST', `/admin/reject-loan/${loan}`, { reason: 'other' });
   await expect(async () => {

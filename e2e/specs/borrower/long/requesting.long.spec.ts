@@ -217,7 +217,7 @@ test('pressing Request Loan twice makes one loan', async ({ page, scene }) => {
   await scene.pendingLoan(borrower, 9.7);
   await page.goto('/create-loan');
   await expect(page.getByRole('note')).toHaveText(
-    '$0.30 of your $20 limit is left, and the smallest loan is $0.40.To ask for another loan, first cancel one whose money you do not have yet.See your loans',
+    '$0.30 of your $20 limit is left, and the smallest loan is $0.40.To ask for another loan, first cancel a loan that has not reached you yet.See your loans',
   );
   await page.getByText(foldedForm).click();
   await expect(page.getByRole('button', { name: 'Request Loan' })).toBeDisabled();

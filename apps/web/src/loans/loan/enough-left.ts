@@ -15,9 +15,9 @@ export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   const open = loans.filter(isOpen);
   const requests = open.filter((loan) => loan.can_cancel);
   if (open.length === 0)
-    return 'To borrow again, repay a loan, or cancel one whose money you do not have yet.';
+    return 'To borrow again, repay a loan, or cancel a loan that has not reached you yet.';
   if (requests.length === 0) return 'To borrow again, repay a loan.';
   return requests.length === open.length
-    ? 'To ask for another loan, first cancel one whose money you do not have yet.'
-    : 'To borrow again, repay a loan, or cancel one whose money you do not have yet.';
+    ? 'To ask for another loan, first cancel a loan that has not reached you yet.'
+    : 'To borrow again, repay a loan, or cancel a loan that has not reached you yet.';
 }

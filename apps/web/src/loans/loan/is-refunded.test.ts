@@ -21,6 +21,6 @@ test.each<[string, Partial<Loan>, boolean]>([
 
 test('a payment that goes back leaves no more to borrow', () => {
   expect(untilEnoughIsLeft([{ ...sentBack, can_cancel: true }])).toBe(
-    'To ask for another loan, first cancel one whose money you do not have yet.',
+    'To ask for another loan, first cancel a loan that has not reached you yet.',
   );
 });

@@ -92,12 +92,12 @@ describe('the loan request form', () => {
   it('says how there will be enough again, and cancels nothing that has been sent', () => {
     const request: Loan = { ...dueLoan, status: 'funded', disbursed: false, can_cancel: true };
     const paid: Loan = { ...dueLoan, payment_processing: true };
-    const either = 'To borrow again, repay a loan, or cancel one whose money you do not have yet.';
+    const either = 'To borrow again, repay a loan, or cancel a loan that has not reached you yet.';
     expect(untilEnoughIsLeft()).toBe(either);
     expect(untilEnoughIsLeft([request, dueLoan])).toBe(either);
     const repaid: Loan = { ...dueLoan, status: 'repaid' };
     expect(untilEnoughIsLeft([request, repaid])).toBe(
-      'To ask for another loan, first cancel one whose money you do not have yet.',
+      'To ask for another loan, first cancel a loan that has not reached you yet.',
     );
     expect(untilEnoughIsLeft([dueLoan])).toBe('To borrow again, repay a loan.');
     expect(untilEnoughIsLeft([paid])).toContain('once your payment is confirmed');

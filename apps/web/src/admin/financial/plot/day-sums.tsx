@@ -69,7 +69,7 @@ function Amounts({
     <div className={classNames('contents', isQuiet && 'text-muted')}>
       <dt className="flex items-center gap-2 text-sm text-muted @3xl:justify-end">
         <SeriesMark series={series} />
-        <span>{seriesLabels[series]}</span>
+        <span className="min-w-0 wrap-anywhere">{seriesLabels[series]}</span>
       </dt>
       {children}
     </div>
