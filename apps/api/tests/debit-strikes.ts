@@ -92,7 +92,7 @@ export async function retryAt(person: SignedIn): Promise<Date> {
     addBankingDays(localDay(new Date(last.created_at), timeZone), 4, isBankHoliday),
   );
   expect(last.subject).toBe(
-    `Alert: Unusual Withdrawal by Sevenday: $25.00 once more, on ${dayText(at)}`,
+    `Alert: Unusual Withdrawal by Sevenday: $25.00, second try, on ${dayText(at)}`,
   );
   return at;
 }

@@ -63,7 +63,7 @@ function debitAnnounced(data: DebitNotices['debit_announced'], letterhead: Lette
     subject:
       data.tryNumber === 1
         ? `Upcoming Withdrawal Notice from ${by}: ${amount} on ${day}`
-        : `Alert: Unusual Withdrawal by ${by}: ${amount} once more, on ${day}`,
+        : `Alert: Unusual Withdrawal by ${by}: ${amount}, second try, on ${day}`,
     holdsOnlyWhatIsRequired: true,
     paragraphs: [
       ...triedAgain(data, letterhead),
