@@ -55,7 +55,7 @@ export async function subjectsTo(person: SignedIn): Promise<string[]> {
   return (await noticesTo(person)).map(({ subject }) => subject);
 }
 
-export const isRetry = (subject: string) => subject.includes('once more');
+export const isRetry = (subject: string) => subject.includes('second try');
 
 export async function retriesNotified(person: SignedIn): Promise<number> {
   return (await subjectsTo(person)).filter(isRetry).length;
