@@ -13,11 +13,11 @@ export function untilEnoughIsLeft(loans: readonly Loan[] = []): string {
   if (loans.some((loan) => loan.payment_processing && !goesBack(loan)))
     return 'You can borrow again once your payment is confirmed.';
   const open = loans.filter(isOpen);
-  const requests = open.filter((loan) => loan.can_cancel);
-  if (open.length === 0)
+  const mayCancel = open.some((loan) => loan.can_cancel);
+  const mayRepay = open.some((loan) => !loan.can_cancel);
+  if (mayCancel === mayRepay)
     return 'To borrow again, repay a loan, or cancel a loan that has not reached you yet.';
-  if (requests.length === 0) return 'To borrow again, repay a loan.';
-  return requests.length === open.length
-    ? 'To ask for another loan, first cancel a loan that has not reached you yet.'
-    : 'To borrow again, repay a loan, or cancel a loan that has not reached you yet.';
+  return mayRepay
+    ? 'To borrow again, repay a loan.'
+    : 'To ask for another loan, first cancel a loan that has not reached you yet.';
 }
