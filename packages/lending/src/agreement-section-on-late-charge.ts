@@ -8,7 +8,12 @@ export function lateChargeSection(terms: AgreementTerms): AgreementSection {
     heading: 'Late charge',
     paragraphs: [
       `If the loan becomes overdue, we add a late charge once (our messages call it a late fee): ${lateFeeInWords(terms.lateFee)}. On ${formatDollars(terms.totalCents)} that is ${lateFeeOnTotal(terms)}.`,
-      `No late charge is added while a payment is being processed${terms.automaticRepayment ? ' or an announced debit is still to come' : ''}.`,
+      `No late charge is added ${whilePaymentIsExpected(terms)}.`,
     ],
   };
+}
+
+/** Says how long a loan neither becomes overdue nor gets a late charge. A loan paid by hand has no debits. */
+export function whilePaymentIsExpected({ automaticRepayment }: AgreementTerms): string {
+  return `while a payment is being processed${automaticRepayment ? ' or an announced debit is still to come' : ''}`;
 }

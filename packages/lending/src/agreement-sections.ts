@@ -1,3 +1,4 @@
+import { whilePaymentIsExpected } from './agreement-section-on-late-charge.ts';
 import type { AgreementTerms } from './agreement-terms.ts';
 import { paidAccountInWords } from './bank-account-in-words.ts';
 import { formatPercent } from './basis-points.ts';
@@ -57,7 +58,7 @@ export function defaultSection(terms: AgreementTerms): AgreementSection {
   return {
     heading: 'Overdue and default',
     paragraphs: [
-      `The loan becomes overdue on the day after the due date, but not while a payment is being processed${terms.automaticRepayment ? ' or an announced debit is still to come' : ''}. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. We add no charge other than the late charge.`,
+      `The loan becomes overdue on the day after the due date, but not ${whilePaymentIsExpected(terms)}. It is in default once it has been overdue for ${countDays(terms.defaultAfterOverdueDays)}. We add no charge other than the late charge.`,
       'A loan in default can still be repaid. While a loan is overdue or in default you cannot request another.',
     ],
   };
