@@ -39,9 +39,21 @@ const withName = (what, order, where) =>
     ...{ where, order },
   });
 
+/**
+ * What is sealed is summed up; what came since, and the changes of the counts since then, are not. Without them the
+ * figures would be wrong until the next seal.
+ */
 const summary = [
-  'select account, event, amount_cents from ledger_sealed_sums',
-  'select status, sent, count from loan_counts',
+  `select account, event, sum(amount_cents) from (
+      select account, event, amount_cents from ledger_sealed_sums
+      union all
+      select account, event, amount_cents from ledger_unsealed join ledger_postings using (transaction_id)
+    ) as postings group by account, event`,
+  `select status, sent, sum(count) from (
+      select status, sent, count from loan_counts
+      union all
+      select status, sent, change from loan_count_changes
+    ) as counts group by status, sent`,
 ];
 
 const history = (days) => [
