@@ -16,7 +16,7 @@ export async function fillDesk(query) {
   await query(`insert into closes (id, kind, first_day, last_day, cut_off_at, ran_at, loans_compared, movements_matched,
       new_breaks, gone_breaks, standing_breaks)
     select ${id('close')}, 'daily', day, day, day + 1, day + 1, 100, 200, 0, 0, 0
-    from (select n, current_date - 1 - n as day from generate_series(1, ${closes}) as n) as days`);
+    from (select n, current_date - n as day from generate_series(1, ${closes}) as n) as days`);
   await query(`insert into breaks (id, kind, place, concerns, reference, part, loan_id, subject_id, expected_cents, found_cents,
       state, explained_by, explained_at, first_close_id, last_close_id, first_seen_at, last_seen_at)
     select ${id('break')}, 'loan_differs', 'loan', 'loan', loan_id::text, '', loan_id, member_id, principal_cents,
