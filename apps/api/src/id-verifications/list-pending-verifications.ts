@@ -1,7 +1,7 @@
 import type { ListDirection, PendingVerification } from '@sevenday/contract';
-import { and, count, eq, getTableColumns } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { users } from '../identity/index.ts';
-import { fullName, members } from '../members/index.ts';
+import { fullName, members, nameColumns } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Page } from '../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.ts';
@@ -32,8 +32,14 @@ export async function listWaitingDocuments(
   const { order, after } = sortedBy(columns, asked.direction, asked.cursor);
   const found = await tx
     .select({
-      document: getTableColumns(idDocuments),
-      member: getTableColumns(members),
+      document: {
+        id: idDocuments.id,
+        file: idDocuments.file,
+        extension: idDocuments.extension,
+        kind: idDocuments.kind,
+        submittedAt: idDocuments.submittedAt,
+      },
+      member: { id: members.id, ...nameColumns, phone: members.phone },
       email: users.email,
     })
     .from(idDocuments)
@@ -59,7 +65,7 @@ export async function listWaitingDocuments(
 
 function urlOf(
   keys: Keys,
-  { file, extension }: typeof idDocuments.$inferSelect,
+  { file, extension }: Pick<typeof idDocuments.$inferSelect, 'file' | 'extension'>,
   asked: QueueAsked,
 ): string | null {
   return file === null ? null : documentUrl(keys, { file, extension }, asked.sessionId, asked.wall);

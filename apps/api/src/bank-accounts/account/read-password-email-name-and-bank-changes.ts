@@ -3,10 +3,13 @@ import {
   type LinkedAccount,
   verifiedAccountReplacedAt,
 } from '@sevenday/lending';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { members } from '../../members/index.ts';
+import { anyOf } from '../../platform/database/any-of-condition.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { bankAccounts } from './tables.ts';
 
 /** The keys are member ids. */
@@ -16,7 +19,24 @@ export async function readAccountChanges(
 ): Promise<ReadonlyMap<string, AccountChangeTimes>> {
   if (memberIds.length === 0) return new Map();
   const ids = [...new Set(memberIds)];
-  const people = await tx
+  const [people, accounts] = await runTogether(
+    selectPeople(tx, { ids }),
+    selectAccounts(tx, { ids }),
+  );
+  const linked = new Map<string, LinkedAccount[]>(ids.map((id) => [id, []]));
+  for (const account of accounts) linked.get(account.memberId)?.push(asLinked(account));
+  return new Map(
+    people.map(({ id, ...changes }) => [
+      id,
+      { ...changes, bank_account: verifiedAccountReplacedAt(linked.get(id) ?? []) },
+    ]),
+  );
+}
+
+type Changes = Pick<AccountChangeTimes, 'password' | 'email' | 'name'> & { id: string };
+
+const selectPeople = queryBuiltOnce<{ ids: string[] }, Changes[]>((tx) =>
+  tx
     .select({
       id: members.id,
       password: users.passwordChangedAt,
@@ -25,23 +45,30 @@ export async function readAccountChanges(
     })
     .from(members)
     .innerJoin(users, eq(users.id, members.id))
-    .where(inArray(members.id, ids));
-  const accounts = await tx
-    .select()
+    .where(anyOf(members.id, sql.placeholder('ids'))),
+);
+
+const accountColumns = {
+  memberId: bankAccounts.memberId,
+  addedAt: bankAccounts.addedAt,
+  verifiedAt: bankAccounts.verifiedAt,
+  fingerprint: bankAccounts.fingerprint,
+  providerAccountId: bankAccounts.providerAccountId,
+};
+
+type Account = Pick<typeof bankAccounts.$inferSelect, keyof typeof accountColumns>;
+
+const selectAccounts = queryBuiltOnce<{ ids: string[] }, Account[]>((tx) =>
+  tx
+    .select(accountColumns)
     .from(bankAccounts)
-    .where(inArray(bankAccounts.memberId, ids))
+    .where(anyOf(bankAccounts.memberId, sql.placeholder('ids')))
     // `verifiedAccountReplacedAt` needs each member's accounts in the order in which they were
     // linked. If two accounts have the same `addedAt`, the present account comes last.
-    .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`);
-  return new Map(
-    people.map(({ id, ...changes }) => {
-      const own = accounts.filter(({ memberId }) => memberId === id);
-      return [id, { ...changes, bank_account: verifiedAccountReplacedAt(own.map(asLinked)) }];
-    }),
-  );
-}
+    .orderBy(asc(bankAccounts.addedAt), sql`${bankAccounts.removedAt} asc nulls last`),
+);
 
-function asLinked(account: typeof bankAccounts.$inferSelect): LinkedAccount {
+function asLinked(account: Account): LinkedAccount {
   return {
     linkedAt: account.addedAt,
     wasVerified: account.verifiedAt !== null,

@@ -10,14 +10,15 @@ import { and, count, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { bankAccounts, holderDiffers, readAccountChanges } from '../../bank-accounts/index.ts';
 import { users } from '../../identity/index.ts';
-import { fullName, members, namesOf } from '../../members/index.ts';
+import { fullName, members, nameColumns, namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { countLoansOf } from '../counts/loan-counts-by-status.ts';
-import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isLastPayoutReturned, isPending, loans } from '../loan/tables.ts';
 import { whyNotPayAccount, whyNotPayMember } from '../payouts/payout-eligibility.ts';
@@ -27,10 +28,11 @@ const chips: Record<PendingLoanChip, SQL> = {
   returned: isLastPayoutReturned,
 };
 
-const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: LoanRow) => Date | number }> = {
-  requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
-  amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },
-};
+const sorts: Record<PendingLoanSort, { at: PgColumn; of: (loan: Found['loan']) => Date | number }> =
+  {
+    requested: { at: loans.approvedAt, of: ({ approvedAt }) => approvedAt },
+    amount: { at: loans.principalCents, of: ({ principalCents }) => principalCents },
+  };
 
 type PendingLoanContext = Pick<Runtime, 'lender' | 'disburseConfirmation'> & {
   now: Date;
@@ -51,26 +53,20 @@ export async function listPendingLoans(
   const { at, of } = sorts[asked.sort ?? 'requested'];
   const columns = { at, id: loans.id };
   const { order, after } = sortedBy(columns, asked.direction ?? 'asc', asked.cursor);
-  const found = await tx
-    .select({ loan: loans, member: members, email: users.email, account: bankAccounts })
-    .from(loans)
-    .innerJoin(members, eq(members.id, loans.memberId))
-    .innerJoin(users, eq(users.id, loans.memberId))
-    .leftJoin(
-      bankAccounts,
-      and(eq(bankAccounts.memberId, loans.memberId), isNull(bankAccounts.removedAt)),
-    )
+  const found = await selectPending(tx)
     .where(and(shown, after))
     .orderBy(...order)
     .limit(limit + 1);
   const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
-  const names = await namesOf(
-    tx,
-    rows.flatMap(({ loan, account }) => [loan.manualTransferBy, account?.verifiedBy ?? null]),
-  );
-  const changes = await readAccountChanges(
-    tx,
-    rows.map(({ loan }) => loan.memberId),
+  const [names, changes] = await runTogether(
+    namesOf(
+      tx,
+      rows.flatMap(({ loan, account }) => [loan.manualTransferBy, account?.verifiedBy ?? null]),
+    ),
+    readAccountChanges(
+      tx,
+      rows.map(({ member }) => member.id),
+    ),
   );
   return {
     rows: rows.map((row) => view(row, { names, changes }, context)),
@@ -84,12 +80,51 @@ async function countPending(tx: Tx, shown: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-type Found = {
-  loan: typeof loans.$inferSelect;
-  member: typeof members.$inferSelect;
-  email: string;
-  account: typeof bankAccounts.$inferSelect | null;
+/** Only what the list shows and is sorted by, because every further column costs time for each loan. */
+const columnsOf = {
+  loan: {
+    id: loans.id,
+    bankAccountId: loans.bankAccountId,
+    status: loans.status,
+    sent: loans.sent,
+    principalCents: loans.principalCents,
+    interestRateBasisPoints: loans.interestRateBasisPoints,
+    interestCents: loans.interestCents,
+    lateFeeCents: loans.lateFeeCents,
+    timeZone: loans.timeZone,
+    creditorName: loans.creditorName,
+    creditorAddress: loans.creditorAddress,
+    approvedAt: loans.approvedAt,
+    manualTransferSince: loans.manualTransferSince,
+    manualTransferBy: loans.manualTransferBy,
+    lastPayoutFailure: loans.lastPayoutFailure,
+  },
+  member: { id: members.id, ...nameColumns, phone: members.phone, idStatus: members.idStatus },
+  email: users.email,
+  account: {
+    id: bankAccounts.id,
+    accountHolderName: bankAccounts.accountHolderName,
+    bankName: bankAccounts.bankName,
+    last4: bankAccounts.last4,
+    verified: bankAccounts.verified,
+    verifiedBy: bankAccounts.verifiedBy,
+    verifiedAt: bankAccounts.verifiedAt,
+  },
 };
+
+function selectPending(tx: Tx) {
+  return tx
+    .select(columnsOf)
+    .from(loans)
+    .innerJoin(members, eq(members.id, loans.memberId))
+    .innerJoin(users, eq(users.id, loans.memberId))
+    .leftJoin(
+      bankAccounts,
+      and(eq(bankAccounts.memberId, loans.memberId), isNull(bankAccounts.removedAt)),
+    );
+}
+
+type Found = Awaited<ReturnType<typeof selectPending>>[number];
 
 function view(
   { loan, member, email, account }: Found,
@@ -138,8 +173,8 @@ function view(
 }
 
 function accountView(
-  account: typeof bankAccounts.$inferSelect,
-  member: typeof members.$inferSelect,
+  account: NonNullable<Found['account']>,
+  member: Found['member'],
   names: ReadonlyMap<string, string>,
   context: PendingLoanContext,
 ): NonNullable<PendingLoan['bank_account']> {

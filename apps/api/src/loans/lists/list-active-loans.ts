@@ -13,8 +13,8 @@ import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Page } from '../../platform/database/paging.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
 import { countLoansOf } from '../counts/loan-counts-by-status.ts';
-import { activeLoanView, selectActiveLoans } from '../loan/admin-loan-view.ts';
-import { type LoanRow, totalDueCents } from '../loan/loan.ts';
+import { activeLoanView, type FoundLoan, selectActiveLoans } from '../loan/admin-loan-view.ts';
+import { totalDueCents } from '../loan/loan.ts';
 import type { LoanCallbacks, ViewedAt } from '../loan/loan-dependencies.ts';
 import { loanNumberIs } from '../loan/loan-number-condition.ts';
 import {
@@ -31,12 +31,14 @@ const listed: Record<'open' | 'defaulted' | 'written_off', LoanStatus[]> = {
   written_off: ['written_off'],
 };
 
-const sorts: Record<ActiveLoanSort, { at: PgColumn | SQL; of: (loan: LoanRow) => Date | number }> =
-  {
-    due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },
-    disbursed: { at: loans.sentAt, of: ({ sentAt, approvedAt }) => sentAt ?? approvedAt },
-    owed: { at: totalDueSql, of: totalDueCents },
-  };
+const sorts: Record<
+  ActiveLoanSort,
+  { at: PgColumn | SQL; of: (loan: FoundLoan['loan']) => Date | number }
+> = {
+  due: { at: loans.dueAt, of: ({ dueAt, approvedAt }) => dueAt ?? approvedAt },
+  disbursed: { at: loans.sentAt, of: ({ sentAt, approvedAt }) => sentAt ?? approvedAt },
+  owed: { at: totalDueSql, of: totalDueCents },
+};
 
 /**
  * Lists loans whose money was sent and that are not repaid. If `asked.status` is `defaulted` or

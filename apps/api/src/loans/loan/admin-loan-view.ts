@@ -3,7 +3,7 @@ import { wireStatus } from '@sevenday/lending';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../../identity/index.ts';
 import { ledgerTransactions } from '../../ledger/index.ts';
-import { fullName, members } from '../../members/index.ts';
+import { fullName, members, nameColumns } from '../../members/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { dueState } from './due-state.ts';
@@ -33,18 +33,46 @@ const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
     and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1), false)`;
 
+/** Only what the list shows and is sorted by, because every further column costs time for each loan. */
+const shown = {
+  loan: {
+    id: loans.id,
+    status: loans.status,
+    sent: loans.sent,
+    principalCents: loans.principalCents,
+    interestRateBasisPoints: loans.interestRateBasisPoints,
+    interestCents: loans.interestCents,
+    lateFeeCents: loans.lateFeeCents,
+    timeZone: loans.timeZone,
+    approvedAt: loans.approvedAt,
+    sentAt: loans.sentAt,
+    dueAt: loans.dueAt,
+    paymentProcessing: loans.paymentProcessing,
+    debitAnnounced: loans.debitAnnounced,
+  },
+  member: {
+    id: members.id,
+    ...nameColumns,
+    phone: members.phone,
+    membershipLevel: members.membershipLevel,
+  },
+  email: users.email,
+  sentManually,
+  paymentLost: lost,
+};
+
 export function selectActiveLoans(tx: Tx) {
   return tx
-    .select({ loan: loans, member: members, email: users.email, sentManually, paymentLost: lost })
+    .select(shown)
     .from(loans)
     .innerJoin(members, eq(members.id, loans.memberId))
     .innerJoin(users, eq(users.id, loans.memberId));
 }
 
-type Found = Awaited<ReturnType<typeof selectActiveLoans>>[number];
+export type FoundLoan = Awaited<ReturnType<typeof selectActiveLoans>>[number];
 
 export function activeLoanView(
-  { loan, member, email, sentManually: manualTransfer, paymentLost }: Found,
+  { loan, member, email, sentManually: manualTransfer, paymentLost }: FoundLoan,
   lastDebit: LastDebit | null,
   viewedAt: ViewedAt,
 ): ActiveLoan {

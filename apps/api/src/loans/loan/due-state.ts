@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { daysUntilDue, takesPayment } from '@sevenday/lending';
-import { isLateNow, type LoanRow } from './loan.ts';
+import { type DatedLoan, isLateNow } from './loan.ts';
 import type { ViewedAt } from './loan-dependencies.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { ViewedAt } from './loan-dependencies.ts';
  * the due day passed before the money arrived, because the arrival moves the due date.
  */
 export function dueState(
-  loan: LoanRow,
+  loan: DatedLoan,
   { now }: ViewedAt,
 ): Pick<ActiveLoan, 'is_overdue' | 'days_until_due'> {
   const unpaid = loan.sent && takesPayment(loan);

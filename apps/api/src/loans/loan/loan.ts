@@ -69,11 +69,15 @@ export function advance(
   }
 }
 
+/** What says whether a loan is late. */
+export type DatedLoan = LoanState &
+  Pick<LoanRow, 'dueAt' | 'timeZone' | 'paymentProcessing' | 'debitAnnounced'>;
+
 /**
  * A loan with a payment in process or an announced debit does not become overdue. When the payment
  * or debit ends, `ageLoan` checks the loan again.
  */
-export function isHeld(loan: LoanRow): boolean {
+export function isHeld(loan: Pick<LoanRow, 'paymentProcessing' | 'debitAnnounced'>): boolean {
   return loan.paymentProcessing || loan.debitAnnounced;
 }
 
@@ -82,7 +86,7 @@ export function isHeld(loan: LoanRow): boolean {
  * held (`isHeld`) is not late. A loan whose payout is not posted is not late either, because its
  * due date can still move.
  */
-export function isLateNow(loan: LoanRow, now: Date): boolean {
+export function isLateNow(loan: DatedLoan, now: Date): boolean {
   const { dueAt, status, timeZone } = loan;
   if (!dueAt || status === 'funded' || !takesPayment(loan)) return false;
   if (status === 'disbursed' && isHeld(loan)) return false;

@@ -1,4 +1,4 @@
-import { canTransition } from '@sevenday/lending';
+import { canTransition, type LoanState } from '@sevenday/lending';
 import { readCurrentAccount } from '../../bank-accounts/index.ts';
 import type { Lender } from '../../platform/config/config.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
@@ -6,11 +6,11 @@ import { type LoanRow, stateOf } from './loan.ts';
 
 /** Always false if the loan is not pending (decisions, "which account is paid" and "who lends"). */
 export function needsReacceptance(
-  loan: LoanRow,
+  loan: LoanState & Pick<LoanRow, 'bankAccountId' | 'creditorName' | 'creditorAddress'>,
   accountInUse: { id: string } | null | undefined,
   lender: Lender,
 ): boolean {
-  if (!canTransition(stateOf(loan), 'disburse')) return false;
+  if (!canTransition(loan, 'disburse')) return false;
   return accountInUse?.id !== loan.bankAccountId || hasAnotherCreditor(loan, lender);
 }
 

@@ -24,8 +24,8 @@ const columns = {
   passwordIsOneTime: users.passwordIsOneTime,
 };
 
-/** Selects members with all their fields. Every read of members begins with this. */
-export function selectMembers(tx: Tx) {
+/** Selects members with all their fields. */
+function selectMembers(tx: Tx) {
   return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
 }
 
