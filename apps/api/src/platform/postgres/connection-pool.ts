@@ -18,6 +18,8 @@ export interface ConnectionPool {
   connect(isForLender?: boolean): Promise<Connection>;
   losses(): number;
   counts(): PoolCount[];
+  /** From the next `connect` on, treats every connection as one behind a pooler. */
+  keepNothing(): void;
   end(): Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export function openPool(
   const pools = new Set([borrowers, lender]);
   const live = new Map<pg.PoolClient, pg.Pool>();
   const isDirect = new WeakMap<pg.PoolClient, boolean>();
+  let keeps = keepsInSession;
   let losses = 0;
   const forget = (client: pg.PoolClient) => {
     if (live.delete(client) && live.size === 0) losses++;
@@ -105,6 +108,9 @@ export function openPool(
       lender === borrowers
         ? [countsOf('all', borrowers)]
         : [countsOf('borrowers', borrowers), countsOf('lender', lender)],
+    keepNothing() {
+      keeps = false;
+    },
     async end() {
       await Promise.all([...pools].map((pool) => pool.end()));
     },
@@ -118,7 +124,7 @@ export function openPool(
       });
       const limited = withinLimit(client, pipelined);
       const release = (isUsable: boolean) => client.release(!isUsable || !live.has(client));
-      if (keepsInSession && !isDirect.has(client)) {
+      if (keeps && !isDirect.has(client)) {
         limited.limitQueries(limits.beginMs);
         const { processID: processId } = client as unknown as { processID: number | null };
         const asked = keepInDirectSession(limited.client, processId, limits);
@@ -127,7 +133,7 @@ export function openPool(
       }
       return {
         ...limited,
-        kept: isDirect.get(client) ? limits : null,
+        kept: keeps && isDirect.get(client) ? limits : null,
         isLost: () => !live.has(client),
         release,
       };
@@ -139,7 +145,8 @@ export function openPool(
  * Sets the limits for the whole session and returns true, unless a pooler stands between the server
  * and us. A pooler reports its own process id when the connection begins, and then passes
  * statements on to sessions with other process ids. One statement compares and sets, so that it
- * never sets anything for a session that a pooler gives to others.
+ * never sets anything for a session that a pooler gives to others. It takes a pooler that repeats
+ * the process id of a session for the server, until `isOfSharedSession` shows the mistake.
  */
 async function keepInDirectSession(
   { query }: QueryClient,

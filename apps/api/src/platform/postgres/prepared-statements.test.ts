@@ -2,9 +2,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Database, rowsOf, type Tx } from '../database/database-and-transaction.ts';
 import { settings } from '../database/tables.ts';
+import { silentLog } from '../log/log.ts';
 import { openTestDatabase } from '../testing.ts';
 import { createPreparedStatements } from './prepared-statements.ts';
 import type { ServerOptions } from './server-database.ts';
+import { timeLimits } from './time-limits.ts';
 
 describe('a name', () => {
   it('is given at the second use of a text, and stays the same everywhere', () => {
@@ -44,13 +46,15 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the statements of a server', () =
   let database: Database;
   afterEach(() => database.close());
 
-  const open = async (options: ServerOptions = {}) => {
-    database = await openTestDatabase({
-      prepared: 'auto',
-      pipelined: true,
-      connections: 1,
-      ...options,
-    });
+  const open = async (options: ServerOptions = {}, log = silentLog) => {
+    database = await openTestDatabase(
+      { prepared: 'auto', pipelined: true, connections: 1, ...options },
+      log,
+    );
+  };
+  const nameOf = (text: string) => {
+    const names = createPreparedStatements();
+    return names.nameOf(text) ?? names.nameOf(text);
   };
   const look = (tx: Tx) => tx.select().from(settings).where(eq(settings.name, 'a name'));
   const prepared = async () => {
@@ -108,6 +112,28 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the statements of a server', () =
     await database.transact((tx) => tx.execute(sql.raw('deallocate all')));
     expect(await database.transact(look)).toEqual([]);
     expect(await database.transact(look)).toEqual([]);
+  });
+
+  it('are no longer prepared once a pooler shares a session, and each transaction sets its limits', async () => {
+    const lines: unknown[] = [];
+    await open({}, { ...silentLog, warn: (line: unknown) => void lines.push(line) });
+    const text = 'select 1 as value';
+    const read = () => database.transact((tx) => rowsOf(tx, sql.raw(text)));
+    const run = (statement: string) => database.transact((tx) => tx.execute(sql.raw(statement)));
+    await run(`prepare ${nameOf(text)} as ${text}`);
+    for (let use = 0; use < 3; use++) expect(await read()).toEqual([{ value: 1 }]);
+    for (let use = 0; use < 3; use++) await database.transact(look);
+    expect(await prepared()).toEqual([]);
+    await run('set statement_timeout = 0');
+    expect(
+      await database.transact((tx) =>
+        rowsOf(
+          tx,
+          sql`select setting::int as ms from pg_settings where name = 'statement_timeout'`,
+        ),
+      ),
+    ).toEqual([{ ms: timeLimits.statementMs }]);
+    expect(lines).toEqual([expect.stringContaining('a pooler shares its sessions')]);
   });
 
   it('fail for their own reason where the transaction is at fault', async () => {

@@ -56,3 +56,12 @@ const outdated = /^(?:0A000|26000|42...)$/;
 export function isOutdatedPlan(state: string | undefined): boolean {
   return state !== undefined && outdated.test(state);
 }
+
+/**
+ * True if the session has a statement that its connection did not prepare: a pooler gives the
+ * session to several connections. `26000` is no such proof, because it also follows when the server
+ * refused to prepare a statement in a failed transaction.
+ */
+export function isOfSharedSession(state: string | undefined): boolean {
+  return state === '42P05';
+}

@@ -9,6 +9,7 @@ import { type MigrationDependencies, migrateServerDatabase } from './migrate-ser
 import { createOutageLog, databaseFails, poolIsFull } from './outage-log.ts';
 import {
   createPreparedStatements,
+  isOfSharedSession,
   isOutdatedPlan,
   type PreparedStatements,
 } from './prepared-statements.ts';
@@ -46,7 +47,13 @@ export async function openServerDatabase(
   const shortage = createOutageLog(log, limits.calmMs, poolIsFull);
   const keepsInSession = prepared === 'auto';
   const pool = openPool(url, limits, outage.failed, { ...pooling, keepsInSession });
-  const names = keepsInSession ? createPreparedStatements() : null;
+  let names = keepsInSession ? createPreparedStatements() : null;
+  const keepNothing = () => {
+    if (!names) return;
+    names = null;
+    pool.keepNothing();
+    log.warn('a pooler shares its sessions: this process keeps nothing in them any more');
+  };
   try {
     await migrateServerDatabase({ pool, limits, log, settings, as: migrateAs }, migrationsFolder);
   } catch (error) {
@@ -74,8 +81,10 @@ export async function openServerDatabase(
           // takes.
           if (isLong || !names) return attempt(null);
           return attempt(names).catch((error: unknown) => {
-            if (isOutdatedPlan(sqlState(error))) return attempt(null);
-            throw error;
+            const state = sqlState(error);
+            if (!isOutdatedPlan(state)) throw error;
+            if (isOfSharedSession(state)) keepNothing();
+            return attempt(null);
           });
         });
         outage.worked();

@@ -136,16 +136,22 @@ const isRead = /^\s*select\b/i;
  * Begins the transaction and sets its limits in one round trip, except those that the session keeps.
  * Behind a pooler no session keeps any: a transaction pooler refuses parameters that it does not
  * know, and passes a session with its settings on to other clients (docs/adr/0029).
+ *
+ * Always names the isolation level, because `default_transaction_isolation` may be a stricter one. A
+ * transaction that waited for a lock would then miss what the lock's holder has just committed.
  */
 function beginStatement(
   limits: TimeLimits,
   seeing: TransactionOptions['seeing'],
   kept: TimeLimits | null,
 ): string {
-  const begin = seeing === 'one_moment' ? 'begin isolation level repeatable read' : 'begin';
+  const isolation = seeing === 'one_moment' ? 'repeatable read' : 'read committed';
   const known = kept ? settingsOf(kept) : {};
   const own = Object.entries(settingsOf(limits)).filter(([name, ms]) => known[name] !== ms);
-  return [begin, ...own.map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
+  return [
+    `begin isolation level ${isolation}`,
+    ...own.map(([name, ms]) => `set local ${name} = ${ms}`),
+  ].join('; ');
 }
 
 /** If the connection is lost, the server rolls back by itself. */

@@ -4,7 +4,7 @@ export interface TimeLimits {
   connectMs: number;
   /**
    * The longest wait for the answer to `begin`, which a pooler may delay until a connection is
-   * unused.
+   * unused. Also the longest wait for a new connection's first answer.
    */
   beginMs: number;
   statementMs: number;

@@ -106,7 +106,8 @@ export function useVanishingCall(): VanishingCall {
   return call;
 
   async function expectOnceThoughUnknown(commit: 'heard' | 'unheard'): Promise<void> {
-    call.behind.proxy.goSilentAt('commit', commit);
+    // A zero byte ends the text of a statement. `begin … read committed` also contains `commit`.
+    call.behind.proxy.goSilentAt('commit\0', commit);
     const failed = await press();
     expect(failed.statusCode).toBe(503);
     expect(failed.json()).toEqual({
