@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cpuMsOf } from './proc.mjs';
 
-/** A program that is measured: its process, and the CPU that it uses while nothing is asked of it. */
-export function part(name, pid) {
-  return { name, pid, idleMsPerSecond: 0 };
+/**
+ * A program that is measured: its process, and the CPU that it uses while nothing is asked of it. `leftOut`: a child of
+ * its process whose work is not the program's own.
+ */
+export function part(name, pid, leftOut = null) {
+  return { name, pid, leftOut, idleMsPerSecond: 0 };
 }
 
 /** With less CPU in a second, nothing is done but to look whether there is something to do. */
@@ -15,6 +18,8 @@ const quietWithinSeconds = 60;
  * a start has set going is over.
  */
 export async function noteIdle(parts, seconds) {
+  // What an earlier note had subtracted would be missing from this one.
+  for (const one of parts) one.idleMsPerSecond = 0;
   let left = quietWithinSeconds;
   while (left > 0 && !isQuiet(await measured(parts, () => pause(1_000)))) left -= 1;
   if (left === 0) process.stderr.write('The product was never idle: too much is subtracted.\n');
@@ -26,8 +31,8 @@ function isQuiet({ cpuMs }) {
   return Object.values(cpuMs).every((ms) => ms === null || ms < quietMs);
 }
 
-function cpuOf(pid) {
-  return pid === null ? null : cpuMsOf(pid);
+function cpuOf({ pid, leftOut }) {
+  return pid === null ? null : cpuMsOf(pid, leftOut);
 }
 
 /**
@@ -35,18 +40,27 @@ function cpuOf(pid) {
  * meanwhile beyond its idle background: null for a part whose CPU time can't be read.
  */
 export async function measured(parts, work) {
-  const before = parts.map(({ pid }) => cpuOf(pid));
+  const before = parts.map(cpuOf);
   const began = performance.now();
   const answer = await work();
   const seconds = (performance.now() - began) / 1000;
   const cpuMs = Object.fromEntries(
-    parts.map(({ name, pid, idleMsPerSecond }, index) => {
-      const now = cpuOf(pid);
-      if (now === null) return [name, null];
-      return [name, now - before[index] - idleMsPerSecond * seconds];
+    parts.map((one, index) => {
+      const now = cpuOf(one);
+      return [one.name, now === null ? null : now - before[index]];
     }),
   );
-  return { answer, seconds, cpuMs };
+  return { answer, seconds, cpuMs: withoutIdle(parts, cpuMs, seconds) };
+}
+
+/** Subtracts what each part used by itself in so many seconds. */
+export function withoutIdle(parts, cpuMs, seconds) {
+  return Object.fromEntries(
+    parts.map(({ name, idleMsPerSecond }) => [
+      name,
+      cpuMs[name] === null ? null : cpuMs[name] - idleMsPerSecond * seconds,
+    ]),
+  );
 }
 
 /**
@@ -100,12 +114,17 @@ function ratioOf(first, last) {
   return before === null || after === null ? null : after / before;
 }
 
+/** Of fewer calls the p95 is the slowest or the one before it, which says nothing. */
+export const fewestForP95 = 40;
+
+/** Answers the median and the p95 of times; null for the p95 of too few. */
 export function timesOf(times) {
   const sorted = [...times].sort((a, b) => a - b);
-  return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) };
+  const p95 = sorted.length < fewestForP95 ? null : quantile(sorted, 0.95);
+  return { median: quantile(sorted, 0.5), p95 };
 }
 
-export function quantile(sorted, share) {
+function quantile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 

@@ -7,10 +7,11 @@ import { each, measured } from './meter.mjs';
 import { endedChildrenMs } from './proc.mjs';
 
 /**
- * Keeps every row that the request made by `ask` inserts, each in a table of its own in the schema `bench_rows`, in their
- * order; what triggers insert is left to them. Answers the tables they belong to.
+ * Keeps every row that requests insert, each in its order; what triggers insert is left to them. `asks`: functions that
+ * each make one request and answer the id of its loan. Answers the rows of each request: their table, and the texts of
+ * the columns that do not number themselves.
  */
-export async function keepRowsOf(client, ask) {
+export async function keepRowsOf(client, asks) {
   await client.query(`drop schema if exists bench_rows cascade; create schema bench_rows;
     create table bench_rows.kept (number bigserial, transaction bigint, place text, content jsonb);
     create function bench_rows.keep() returns trigger language plpgsql as $$ begin
@@ -31,70 +32,93 @@ export async function keepRowsOf(client, ask) {
     (table) =>
       `create trigger bench_keep after insert on ${table} for each row execute function bench_rows.keep()`,
   );
-  const id = await ask();
+  const requests = [];
+  for (const ask of asks) requests.push(await ask());
   await onEach((table) => `drop trigger bench_keep on ${table}`);
-  const { rows } = await client.query(
-    `select place, content from bench_rows.kept where transaction =
-      (select transaction from bench_rows.kept where place = 'loans' and content->>'id' = $1) order by number`,
-    [id],
+  const kept = [];
+  for (const id of requests) {
+    const { rows } = await client.query(
+      `select number, place as table from bench_rows.kept where transaction =
+        (select transaction from bench_rows.kept where place = 'loans' and content->>'id' = $1) order by number`,
+      [id],
+    );
+    for (const row of rows) row.texts = await textsOf(client, row);
+    kept.push(rows);
+  }
+  await client.query('drop schema bench_rows cascade');
+  return kept;
+}
+
+async function textsOf(client, { number, table }) {
+  const { rows: columns } = await client.query(
+    `select column_name as name from information_schema.columns
+      where table_schema = 'public' and table_name = $1 and coalesce(column_default, '') not like 'nextval%'`,
+    [table],
   );
-  for (const [index, { place, content }] of rows.entries()) {
-    await client.query(
-      `create table bench_rows.row_${index} as select * from jsonb_populate_record(null::public."${place}", '${JSON.stringify(content).replaceAll("'", "''")}')`,
-    );
-  }
-  return rows.map(({ place, content }, index) => ({
-    table: place,
-    row: `bench_rows.row_${index}`,
-    content,
-  }));
+  const texts = columns.map(({ name }) => `made."${name}"::text`);
+  const { rows } = await client.query(
+    `select ${texts} from bench_rows.kept, jsonb_populate_record(null::public."${table}", content) as made
+      where kept.number = $1`,
+    [number],
+  );
+  return rows[0];
 }
-
-/** Each transaction makes new ids, and puts them wherever the kept rows name the old ones. */
-async function pgbenchScript(client, kept) {
-  const ids = [...new Set(kept.map(({ content }) => content.id).filter((id) => isUuid(id)))];
-  const renew = (expression) =>
-    ids.reduce((text, id, index) => `replace(${text}, '${id}', :id${index})`, expression);
-  const lines = [
-    `select ${ids.map((_, index) => `gen_random_uuid()::text as id${index}`).join(', ')} \\gset`,
-    'begin;',
-  ];
-  for (const { table, row } of kept) {
-    const { rows: columns } = await client.query(
-      `select column_name as name, udt_name as type from information_schema.columns
-        where table_schema = 'public' and table_name = $1 and column_default is null or
-          table_schema = 'public' and table_name = $1 and column_default not like 'nextval%'`,
-      [table],
-    );
-    const names = columns.map(({ name }) => `"${name}"`).join(', ');
-    const values = columns.map(({ name, type }) =>
-      ['uuid', 'text', 'jsonb'].includes(type)
-        ? `${renew(`"${name}"::text`)}::${type}`
-        : `"${name}"`,
-    );
-    lines.push(`insert into "${table}" (${names}) select ${values.join(', ')} from ${row};`);
-  }
-  return `${[...lines, 'commit;'].join('\n')}\n`;
-}
-
-const isUuid = (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 
 /**
- * Lets pgbench insert the kept rows with so many clients at once, each time with new ids. Answers how often a second
+ * Inserts a request's rows with their own values and new ids. A row makes its id itself, and the rows after it name it.
+ * A column that is empty is not named.
+ */
+function insertsOf(rows) {
+  const renewed = new Map();
+  const lines = rows.map((row) => {
+    const { table, texts } = row;
+    const { id, ...others } = texts;
+    const columns = Object.entries(others).filter(([, text]) => text !== null);
+    const values = columns.map(([, text]) => renewed.get(text) ?? literal(text));
+    const names = columns.map(([name]) => `"${name}"`);
+    if (id === undefined) return `insert into "${table}" (${names}) values (${values});`;
+    const insert = `insert into "${table}" (id, ${names}) values (gen_random_uuid(), ${values})`;
+    const isNamed = rows.some((other) => other !== row && Object.values(other.texts).includes(id));
+    if (!isNamed) return `${insert};`;
+    const variable = `id${renewed.size}`;
+    renewed.set(id, `:${variable}`);
+    return `${insert} returning id as ${variable} \\gset`;
+  });
+  return ['begin;', ...lines, 'commit;'];
+}
+
+/** pgbench would take what follows a colon for a variable, in a literal too. */
+function literal(text) {
+  const escaped = text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\003a');
+  return `U&'${escaped}'`;
+}
+
+/** Each client inserts the rows of a borrower of its own. */
+function pgbenchScript(kept) {
+  const lines = kept.flatMap((rows, client) => [
+    `\\if :client_id = ${client}`,
+    ...insertsOf(rows),
+    '\\endif',
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+/**
+ * Lets pgbench insert the kept rows, with a client for each request, each time with new ids. Answers how often a second
  * it did, and the CPU time of once: pgbench's own, and what `parts` (the database) used. Without pgbench, they are null.
  */
-export async function costOfPgbench(client, kept, parts, { workers, seconds }) {
+export async function costOfPgbench(client, kept, parts, seconds) {
   const folder = mkdtempSync(path.join(tmpdir(), 'sevenday-pgbench-'));
   try {
     const script = path.join(folder, 'loan.sql');
-    writeFileSync(script, await pgbenchScript(client, kept));
+    writeFileSync(script, pgbenchScript(kept));
     const { host, port, user, database, password } = client;
     const how = [
       '-n',
       '-M',
       'prepared',
       '-c',
-      workers,
+      kept.length,
       '-j',
       1,
       '-T',

@@ -38,10 +38,10 @@ function ownMsOf(id, { threads, ownMs }) {
 }
 
 /**
- * Reads how many milliseconds of CPU a process and all its children have used, those that have ended too. Null where
- * the system has no `/proc`.
+ * Reads how many milliseconds of CPU a process and all its children have used, those that have ended too. `leftOut`: a
+ * child that is not counted. Null where the system has no `/proc`.
  */
-export function cpuMsOf(pid) {
+export function cpuMsOf(pid, leftOut = null) {
   if (!canReadCpu) return null;
   const all = processes();
   const family = new Set([pid]);
@@ -50,7 +50,7 @@ export function cpuMsOf(pid) {
     for (const { id, stat } of all) if (family.has(stat.parent)) family.add(id);
   }
   return all
-    .filter(({ id }) => family.has(id))
+    .filter(({ id }) => family.has(id) && id !== leftOut)
     .reduce((sum, { id, stat }) => sum + ownMsOf(id, stat) + stat.endedChildrenMs, 0);
 }
 
@@ -82,14 +82,18 @@ export function memoryOf(pid) {
   return now === null || peak === null ? null : { now, peak };
 }
 
-/** Finds the process of the PostgreSQL server behind a connection. Null when it is not on this machine. */
-export async function postmasterOf(client) {
-  if (!canReadCpu) return null;
+/**
+ * Finds the process of the PostgreSQL server behind a connection, and its child that serves this connection. Null when
+ * they are not on this machine.
+ */
+export async function postgresOf(client) {
+  const none = { postmaster: null, backend: null };
+  if (!canReadCpu) return none;
   const { rows } = await client.query('select pg_backend_pid() as pid');
-  const [{ pid }] = rows;
-  const stat = readStat(pid);
-  const isPostgres = stat !== null && /^postgres/.test(nameOf(pid));
-  return isPostgres ? stat.parent : null;
+  const [{ pid: backend }] = rows;
+  const stat = readStat(backend);
+  const isPostgres = stat !== null && /^postgres/.test(nameOf(backend));
+  return isPostgres ? { postmaster: stat.parent, backend } : none;
 }
 
 function nameOf(pid) {

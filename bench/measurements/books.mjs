@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { root } from '../../scripts/programs/run.mjs';
-import { each, measured, part } from '../machine/meter.mjs';
-import { endedChildrenMs, memoryOf, postmasterOf } from '../machine/proc.mjs';
+import { each, measured, noteIdle, part, withoutIdle } from '../machine/meter.mjs';
+import { endedChildrenMs, memoryOf, postgresOf } from '../machine/proc.mjs';
 import { settingsFor, startProduct } from '../machine/running.mjs';
 import { figure, row } from '../report/rows.mjs';
 import { unsealed, untilNone } from '../world/until-none.mjs';
@@ -28,9 +28,11 @@ export const books = {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     try {
-      const postmaster = await postmasterOf(client);
-      const sealed = await costOfSealing(client, postmaster, databaseUrl);
-      const verified = await costOfVerifying(postmaster, databaseUrl);
+      const { postmaster, backend } = await postgresOf(client);
+      const database = () => part('postgres', postmaster, backend);
+      const { idleSeconds } = sizes;
+      const sealed = await costOfSealing(client, database(), databaseUrl, idleSeconds);
+      const verified = await costOfVerifying(database(), databaseUrl, idleSeconds);
       const pace = (sealed.rate * 1000) / entriesOfLoan;
       const { entries } = verified;
       return [
@@ -49,29 +51,36 @@ export const books = {
   },
 };
 
-async function costOfSealing(client, postmaster, databaseUrl) {
+async function costOfSealing(client, database, databaseUrl, idleSeconds) {
   const product = await startProduct(databaseUrl);
   try {
     const before = await countUnsealed(client);
-    const parts = [part('node', product.pid), part('postgres', postmaster)];
+    const parts = [part('node', product.pid), database];
     const { seconds, cpuMs } = await measured(parts, () => untilNone(client, unsealed));
+    // Only now: it begins to seal as soon as it has started.
+    await noteIdle(parts, idleSeconds);
     const thousands = before / 1000;
-    return { median: null, p95: null, rate: thousands / seconds, cpuMs: each(cpuMs, thousands) };
+    return {
+      ...{ median: null, p95: null, rate: thousands / seconds },
+      cpuMs: each(withoutIdle(parts, cpuMs, seconds), thousands),
+    };
   } finally {
     await product.stop();
   }
 }
 
 async function countUnsealed(client) {
-  const { rows } = await client.query(`select count(*) as count from (${unsealed}) as waiting`);
+  const { rows } = await client.query(
+    'select (select count(*) from ledger_unsealed) + (select count(*) from audit_unsealed) as count',
+  );
   return Number(rows[0].count);
 }
 
 /** `npm run admin -- verify`, without npm. */
-async function costOfVerifying(postmaster, databaseUrl) {
+async function costOfVerifying(database, databaseUrl, idleSeconds) {
+  await noteIdle([database], idleSeconds);
   const before = endedChildrenMs();
-  const database = [part('postgres', postmaster)];
-  const { answer, seconds, cpuMs } = await measured(database, () => verify(databaseUrl));
+  const { answer, seconds, cpuMs } = await measured([database], () => verify(databaseUrl));
   const nodeMs = before === null ? null : endedChildrenMs() - before;
   const entries = Number(/(\d+) entries agree/.exec(answer.output)?.[1]);
   if (!entries) throw new Error(`verify said: ${answer.output}`);

@@ -1,4 +1,4 @@
-import { quantile } from '../machine/meter.mjs';
+import { fewestForP95, timesOf } from '../machine/meter.mjs';
 import { atMost, figure, row } from '../report/rows.mjs';
 import { makePeople } from '../world/people.mjs';
 import { makeBorrowers } from '../world/world.mjs';
@@ -10,7 +10,10 @@ const named = (what, when) => `${what}, ${when}`;
 const whats = ['my-loans', 'Loan request'];
 const whens = ['p95 quiet', 'p95 beside 20 clients', 'how many times slower'];
 
-/** A borrower's calls while nobody else is there, and while 20 clients search members and sign in. */
+/**
+ * A borrower's calls while nobody else is there, and while 20 clients search members and sign in. One kind of call after
+ * the other, so that neither is the other's neighbour.
+ */
 export const noisyNeighbours = {
   names: whats.flatMap((what) => whens.map((when) => named(what, when))),
   async measure({ world, sizes }) {
@@ -19,24 +22,24 @@ export const noisyNeighbours = {
     const office = await makePeople(world.client, neighbours, { isAdmin: true });
     const aBorrower = await makeBorrowers(world, 1);
     const calls = [() => world.call('/loans/my-loans', { as: aBorrower() }), () => world.borrow()];
-    const p95s = () => Promise.all(calls.map((once) => p95Of(once, sizes.noisySeconds)));
-    const taken = [];
+    const taken = calls.map(() => []);
     for (let turn = 0; turn < runs; turn++) {
-      const quiet = await p95s();
-      const end = startNoise(world, office);
-      const busy = await p95s();
-      await end();
-      taken.push({ quiet, busy });
+      for (const [index, once] of calls.entries()) {
+        const quiet = await p95Of(once, sizes.noisySeconds);
+        const end = startNoise(world, office);
+        const busy = await p95Of(once, sizes.noisySeconds);
+        await end();
+        taken[index].push({ quiet, busy });
+      }
     }
-    return whats.flatMap((what, index) => rowsOf(what, taken, index));
+    return whats.flatMap((what, index) => rowsOf(what, taken[index]));
   },
 };
 
 /** The run whose ratio is the median of all. */
-function rowsOf(what, taken, index) {
-  const ofCall = taken.map(({ quiet, busy }) => ({ quiet: quiet[index], busy: busy[index] }));
-  ofCall.sort((a, b) => a.busy / a.quiet - b.busy / b.quiet);
-  const { quiet, busy } = ofCall[Math.floor(runs / 2)];
+function rowsOf(what, taken) {
+  taken.sort((a, b) => a.busy / a.quiet - b.busy / b.quiet);
+  const { quiet, busy } = taken[Math.floor(runs / 2)];
   const [whenQuiet, whenBusy, ratio] = whens.map((when) => named(what, when));
   return [
     row({ name: whenQuiet, result: figure(quiet, 'ms') }),
@@ -49,15 +52,12 @@ async function p95Of(once, seconds) {
   await once();
   const times = [];
   const end = performance.now() + seconds * 1000;
-  while (performance.now() < end || times.length < 10) {
+  while (performance.now() < end || times.length < fewestForP95) {
     const began = performance.now();
     await once();
     times.push(performance.now() - began);
   }
-  return quantile(
-    times.sort((a, b) => a - b),
-    0.95,
-  );
+  return timesOf(times).p95;
 }
 
 /** Each client searches and signs in by turns. Answers how to end it. */

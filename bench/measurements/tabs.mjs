@@ -1,10 +1,10 @@
 import { costOf } from '../machine/meter.mjs';
 import { row } from '../report/rows.mjs';
-import { tabs } from '../world/reads.mjs';
+import { tabs } from '../world/tabs.mjs';
 
 const named = (name) => `Tab: ${name}`;
 
-/** What an admin page asks for when it opens: all its calls at once, as the browser makes them. */
+/** What an admin page asks for when it opens, in the steps in which the browser asks. */
 export const opening = {
   names: tabs.map(({ name }) => named(name)),
   async measure({ world, sizes, isAsked }) {
@@ -12,12 +12,12 @@ export const opening = {
       'select member_id as id from loans where sent order by id limit 1',
     );
     const [{ id: member }] = members;
+    const callOf = (path) => world.call(path.replace(/\/member(?=[/?]|$)/, `/${member}`));
     const rows = [];
-    for (const { name, paths } of tabs.filter((tab) => isAsked(named(tab.name)))) {
-      const open = () =>
-        Promise.all(
-          paths.map((path) => world.call(path.replace(/\/member(?=\/|$)/, `/${member}`))),
-        );
+    for (const { name, steps } of tabs.filter((tab) => isAsked(named(tab.name)))) {
+      const open = async () => {
+        for (const paths of steps) await Promise.all(paths.map(callOf));
+      };
       const cost = await costOf(world.parts, open, { seconds: sizes.shortSeconds });
       rows.push(row({ name: named(name), cost }));
     }

@@ -114,7 +114,8 @@ async function fill(client, { members, loans, sealed }) {
     select since, 'id_document.approved', id, 'id_document', ${id('document', 'n')}::text, '{}'::jsonb from people
     union all
     select since, 'bank_account.added', id, 'bank_account', ${id('bank', 'n')}::text, '{"verified":true}'::jsonb from people`);
-  // Of a thousand loans: 900 repaid, 30 out, 20 overdue, 20 defaulted, 20 written off, 5 waiting, 5 rejected.
+  // Each member has repaid nine of their ten loans. Of a hundred others, each at its own time: 30 are out, 20 overdue,
+  // 20 defaulted, 20 written off, 5 waiting, 5 rejected. Neighbours of one name differ.
   await query(`insert into loans (id, member_id, bank_account_id, status, sent, signed_principal_cents,
       signed_interest_rate_basis_points, signed_interest_cents, principal_cents, interest_rate_basis_points, interest_cents,
       late_fee_cents, apr_basis_points, term_days, time_zone, creditor_name,
@@ -128,10 +129,11 @@ async function fill(client, { members, loans, sealed }) {
       case when status = 'repaid' then at + interval '5 days' end
     from (select n, 1 + n % ${members} as borrower, 400 + n % 17 * 100 as principal,
         ${today} - interval '725 days' + n * (interval '724 days' / ${loans}) as at,
-        case when n % 1000 < 900 then 'repaid' when n % 1000 < 930 then 'disbursed' when n % 1000 < 950 then 'overdue'
-          when n % 1000 < 970 then 'defaulted' when n % 1000 < 990 then 'written_off' when n % 1000 < 995 then 'funded'
-          else 'rejected' end as status
-      from generate_series(1, ${loans}) as n) as lives`);
+        case when n / ${members} % 10 <> n % ${members} % 10 then 'repaid' when lot < 30 then 'disbursed'
+          when lot < 50 then 'overdue' when lot < 70 then 'defaulted' when lot < 90 then 'written_off'
+          when lot < 95 then 'funded' else 'rejected' end as status
+      from generate_series(1, ${loans}) as n
+        cross join lateral (select (n % ${members} * 37 + n % ${members} / 10) % 100 as lot) as drawn) as lives`);
   await fillLedger(query);
   await query(`insert into member_counts (membership_level, count)
     select membership_level, count(*) from members group by 1`);

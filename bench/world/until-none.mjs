@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const lookEveryMs = 50;
+/** A look every hundredth of the time that has passed, within these bounds: a long work is looked at more seldom. */
+const [soonestMs, latestMs] = [50, 500];
 const longestMs = 600_000;
 
 /** Waits until a query finds no row any more. `nudge`: is called at each look that finds one. */
@@ -9,11 +10,16 @@ export async function untilNone(client, query, nudge = async () => undefined) {
   for (;;) {
     const { rows } = await client.query(`select exists (${query}) as found`);
     if (!rows[0].found) return;
-    if (performance.now() - began > longestMs) throw new Error(`There are still rows: ${query}`);
+    const passed = performance.now() - began;
+    if (passed > longestMs) throw new Error(`There are still rows: ${query}`);
     await nudge();
-    await pause(lookEveryMs);
+    await pause(Math.min(latestMs, Math.max(soonestMs, passed / 100)));
   }
 }
 
-/** Finds what waits to be sealed. */
-export const unsealed = 'select from ledger_unsealed union all select from audit_unsealed';
+/**
+ * Finds whether anything waits to be sealed. The oldest is sealed first, so the newest is looked at: a look for any row
+ * would pass over all that were sealed before.
+ */
+export const unsealed = `(select from ledger_unsealed order by seq desc limit 1)
+  union all (select from audit_unsealed order by audit_id desc limit 1)`;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ask, call } from '../machine/call.mjs';
 import { startMailServer } from '../machine/mail-server.mjs';
 import { noteIdle, part } from '../machine/meter.mjs';
-import { postmasterOf } from '../machine/proc.mjs';
+import { postgresOf } from '../machine/proc.mjs';
 import { startBank, startProduct } from '../machine/running.mjs';
 import { createQueue, loanRequest, makePeople } from './people.mjs';
 import { unsealed, untilNone } from './until-none.mjs';
@@ -33,12 +33,13 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
       products.push(product);
       closing.push(() => product.stop());
     }
-    const postmaster = await postmasterOf(client);
+    const { postmaster, backend } = await postgresOf(client);
     await client.query(heldMails);
     const anAdmin = inTurn(await makePeople(client, peopleOfACall, { isAdmin: true }));
     const parts = [
       ...products.map(({ pid }, index) => part(`node${index === 0 ? '' : ` ${index + 1}`}`, pid)),
-      part('postgres', postmaster),
+      // What the bench itself asks the database is not the product's work.
+      part('postgres', postmaster, backend),
     ];
     const queue = createQueue(client);
     const product = inTurn(products, callsInARow);
@@ -48,7 +49,6 @@ export async function openWorld(databaseUrl, { idleSeconds, warmUps, processes =
       bank,
       mails,
       parts,
-      postmaster,
       queue,
       close,
       /** A call of an admin, or of the person who is given. */
