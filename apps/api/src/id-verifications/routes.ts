@@ -7,7 +7,7 @@ import {
 } from '@sevenday/contract';
 import { readCurrentUser } from '../members/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import { route, routeAcrossTransactions, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { requireSignedUrl } from '../platform/secrets/signed-urls.ts';
 import { decideOnDocument } from './decide-verification.ts';
@@ -29,11 +29,11 @@ export function registerIdVerificationRoutes(router: Router, runtime: Runtime): 
     );
   });
 
-  route(router, getIdReviewTime, async ({ tx }) => ({
+  routeWithoutClock(router, getIdReviewTime, async ({ tx }) => ({
     usual_hours: await readReviewTime(tx, runtime),
   }));
 
-  route(router, getPendingVerifications, ({ tx, query, actor, wall }) =>
+  routeWithoutClock(router, getPendingVerifications, ({ tx, query, actor, wall }) =>
     listWaitingDocuments(tx, runtime.keys, {
       limit: query.limit,
       cursor: query.cursor,

@@ -1,7 +1,7 @@
 import * as contract from '@sevenday/contract';
 import type { AskedInTransaction } from '../platform/http/authorize-count-and-parse-request.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route, routeKeepingRefusals } from '../platform/http/route-kinds.ts';
+import { route, routeKeepingRefusals, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import { cancelLoan } from './lifecycle/cancel-reject-or-lapse-pending-loan.ts';
 import { loanView, viewLoan } from './loan/borrower-loan-view.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
@@ -45,7 +45,7 @@ export function registerLoanRoutes(router: Router, dependencies: LoanDependencie
     const loan = await readOwnLoan(tx, params.id, actor.userId);
     return viewLoan(tx, dependencies, loan, { now });
   });
-  route(router, contract.getLoanDocuments, ({ tx, actor, params }) =>
+  routeWithoutClock(router, contract.getLoanDocuments, ({ tx, actor, params }) =>
     readLoanDocuments(tx, dependencies, params.id, actor.userId),
   );
   route(router, contract.cancelLoan, async ({ tx, actor, params, now, wall }) => {

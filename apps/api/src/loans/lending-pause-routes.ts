@@ -1,11 +1,11 @@
 import * as contract from '@sevenday/contract';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route } from '../platform/http/route-kinds.ts';
+import { route, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import { pauseLending, readLending, resumeLending } from './lending-pause/lending-pause.ts';
 import type { LoanDependencies } from './loan/loan-dependencies.ts';
 
 export function registerLendingPauseRoutes(router: Router, dependencies: LoanDependencies): void {
-  route(router, contract.getLending, ({ tx }) => readLending(tx));
+  routeWithoutClock(router, contract.getLending, ({ tx }) => readLending(tx));
   route(router, contract.pauseLending, ({ tx, actor, body, now }) =>
     pauseLending(tx, dependencies, { actorId: actor.userId, sentence: body.sentence, now }),
   );

@@ -139,7 +139,7 @@ function registerPictureRoutes(outer: Router, runtime: Runtime): void {
 }
 
 function registerAdminRoutes(router: Router, dependencies: MemberDependencies): void {
-  route(router, getMembers, ({ tx, query, actor, wall }) => {
+  routeWithoutClock(router, getMembers, ({ tx, query, actor, wall }) => {
     const { search, limit, cursor, sort = 'joined', direction = 'desc' } = query;
     return listMembers(tx, dependencies, {
       search,

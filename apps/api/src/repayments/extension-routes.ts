@@ -7,7 +7,7 @@ import {
   requestExtension,
 } from '../loans/index.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route, routeClearingTheWay } from '../platform/http/route-kinds.ts';
+import { route, routeClearingTheWay, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import { clearByClosingCheckout } from './checkout/close-checkout-that-blocks-call.ts';
 import { editLoanAndReplanDebit } from './edit-loan-and-replan-debit.ts';
 import { readLoanPage } from './history/read-loan-page.ts';
@@ -19,7 +19,7 @@ export function registerExtensionRoutes(router: Router, dependencies: LoanDepend
     await requestExtension(tx, dependencies, { ...own, day: body.date, reason, now, wall });
     return readLoanPage(tx, dependencies, { ...own, now });
   });
-  route(router, contract.getExtensionRequests, ({ tx, query }) =>
+  routeWithoutClock(router, contract.getExtensionRequests, ({ tx, query }) =>
     listWaitingExtensionRequests(tx, dependencies, query),
   );
   routeClearingTheWay(

@@ -3,7 +3,7 @@ import type { BankAccountDependencies } from '../bank-accounts/index.ts';
 import type { LoanDependencies } from '../loans/index.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import type { Router } from '../platform/http/route-dependencies-and-actor.ts';
-import { route, routeAcrossTransactions } from '../platform/http/route-kinds.ts';
+import { route, routeAcrossTransactions, routeWithoutClock } from '../platform/http/route-kinds.ts';
 import type { Runtime } from '../platform/runtime-of-every-slice.ts';
 import { refreshPaymentStatus } from './checkout/refresh-payment-status-for-borrower.ts';
 import { startOrReuseCheckout } from './checkout/start-or-reuse-checkout.ts';
@@ -46,7 +46,7 @@ export function registerRepaymentRoutes(
 }
 
 function registerRefundRoutes(router: Router, runtime: Runtime): void {
-  route(router, contract.getRefunds, ({ tx, query }) => listOpenRefunds(tx, query));
+  routeWithoutClock(router, contract.getRefunds, ({ tx, query }) => listOpenRefunds(tx, query));
   route(router, contract.getDisputes, ({ tx, query, now }) => listDisputes(tx, query, now));
   route(router, contract.retryRefund, async ({ tx, params, actor, now, wall }) => {
     const asked = { refundId: params.id, actorId: actor.userId, now, wall };

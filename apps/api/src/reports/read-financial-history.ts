@@ -35,20 +35,19 @@ export async function readFinancialHistory(
     tx,
     sql`with days as (
         select generate_series(${today} - ${asked.days - 1}::int, ${today}, interval '1 day')::date as day
-      ), moved_by_quarter as (
-        select quarter,
+      ), moved_by_cause as (
+        select (quarter at time zone ${asked.timeZone})::date as day, account, event,
+          sum(amount_cents)::bigint as amount_cents
+        from ${selectPostingsSince(since)} as ${figuresOf}
+        where ${isOnAccountOf('total_disbursed', 'total_repaid')}
+        group by 1, 2, 3
+      ), moved as (
+        select day,
           ${figureSum('total_disbursed')} as out_cents, ${figureSum('total_repaid')} as in_cents,
           ${lentOutSum()} as lent_out_cents, ${sumOfParts(payoutsReturned)} as out_returned_cents,
           ${sumOfParts(paymentsReturned)} as in_returned_cents
-        from ${selectPostingsSince(since)} as ${figuresOf}
-        where ${isOnAccountOf('total_disbursed', 'total_repaid')}
-        group by quarter
-      ), moved as (
-        select (quarter at time zone ${asked.timeZone})::date as day,
-          sum(out_cents) as out_cents, sum(in_cents) as in_cents, sum(lent_out_cents) as lent_out_cents,
-          sum(out_returned_cents) as out_returned_cents, sum(in_returned_cents) as in_returned_cents
-        from moved_by_quarter
-        group by 1
+        from moved_by_cause as ${figuresOf}
+        group by day
       ), present as (
         select ${lentOutSum()} as lent_out_cents from ${allPostings} as ${figuresOf}
       )

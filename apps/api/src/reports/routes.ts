@@ -49,7 +49,9 @@ export function registerReportRoutes(router: Router, runtime: Runtime): void {
   routeWithoutClock(router, getFinancialStats, ({ tx }) =>
     readFinancialSummary(asLastStatement(tx), countLoans(tx)),
   );
-  route(router, getFigureEntries, ({ tx, query }) => listFigureEntries(tx, { ...query, timeZone }));
+  routeWithoutClock(router, getFigureEntries, ({ tx, query }) =>
+    listFigureEntries(tx, { ...query, timeZone }),
+  );
   route(router, getFinancialHistory, ({ tx, query, now }) =>
     readFinancialHistory(tx, { days: query.days, timeZone, now }),
   );
@@ -137,7 +139,7 @@ function registerMemberPageRoutes(router: Router, runtime: Runtime): void {
     await recordView(tx, runtime.keys, viewed);
     return statement;
   });
-  route(router, getMemberAudit, ({ tx, params, query }) =>
+  routeWithoutClock(router, getMemberAudit, ({ tx, params, query }) =>
     listMemberAudit(tx, { memberId: params.id, ...query }),
   );
   route(router, openAuditDetailsCall, async ({ tx, params, actor, now }) => ({

@@ -1,12 +1,13 @@
 import type { Answer, getMembers, ListDirection, Member, MemberSort } from '@sevenday/contract';
 import { isStaff } from '@sevenday/contract/capabilities';
 import type { MembershipLevel } from '@sevenday/lending';
-import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { roleColumns, roleOf, users } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
 import { countMembersOf } from '../counts/member-counts.ts';
@@ -89,7 +90,7 @@ export async function listMembers(
       .where(and(matching, after))
       .orderBy(...order)
       .limit(limit + 1),
-    tx.select({ total: count() }).from(members).where(awaitsApprovalBy(asked.askedBy)),
+    countAwaitingApproval(tx, { adminId: asked.askedBy }),
   );
   const page = pageOf(found, limit, (member) => ({ at: of(member), id: member.id }));
   // A list that fits on its first page is not counted, because its rows are there.
@@ -103,6 +104,13 @@ export async function listMembers(
   };
 }
 
+const countAwaitingApproval = queryBuiltOnce<{ adminId: string }, { total: number }[]>((tx) =>
+  tx
+    .select({ total: count() })
+    .from(members)
+    .where(awaitsApprovalBy(sql.placeholder('adminId'))),
+);
+
 async function countRows(tx: Tx, matching: SQL | undefined): Promise<number> {
   const [counted] = await tx.select({ total: count() }).from(members).where(matching);
   return counted?.total ?? 0;
@@ -112,7 +120,7 @@ async function countRows(tx: Tx, matching: SQL | undefined): Promise<number> {
  * Selects the accounts that this admin may approve. The condition is written as in the partial index, without a
  * comparison with a parameter, so that the index is used.
  */
-export function awaitsApprovalBy(adminId: string): SQL | undefined {
+export function awaitsApprovalBy(adminId: string | Placeholder): SQL | undefined {
   return and(sql`${members.bankAccountAwaitsApproval}`, ne(members.id, adminId));
 }
 
