@@ -4,7 +4,7 @@ import { users } from '../identity/index.ts';
 import { fullName, members, nameColumns } from '../members/index.ts';
 import type { Tx } from '../platform/database/database-and-transaction.ts';
 import type { Page } from '../platform/database/paging.ts';
-import { defaultPageSize, pageOf, sortedBy } from '../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy, totalOf } from '../platform/database/paging.ts';
 import type { Keys } from '../platform/secrets/keys.ts';
 import { documentUrl } from './document-url.ts';
 import { idDocuments, isWaiting } from './tables.ts';
@@ -48,7 +48,6 @@ export async function listWaitingDocuments(
     .where(and(isWaiting, after))
     .orderBy(...order)
     .limit(limit + 1);
-  const [counted] = await tx.select({ total: count() }).from(idDocuments).where(isWaiting);
   const page = pageOf(found, limit, (row) => ({
     at: row.document.submittedAt,
     id: row.document.id,
@@ -60,7 +59,13 @@ export async function listWaitingDocuments(
     id_card_kind: document.kind,
     created_at: document.submittedAt,
   }));
-  return { rows, total: counted?.total ?? 0, nextCursor: page.nextCursor };
+  const total = await totalOf(page, asked.cursor, () => countWaiting(tx));
+  return { rows, total, nextCursor: page.nextCursor };
+}
+
+async function countWaiting(tx: Tx): Promise<number> {
+  const [counted] = await tx.select({ total: count() }).from(idDocuments).where(isWaiting);
+  return counted?.total ?? 0;
 }
 
 function urlOf(

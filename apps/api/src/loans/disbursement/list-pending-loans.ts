@@ -13,7 +13,7 @@ import { users } from '../../identity/index.ts';
 import { fullName, members, nameColumns, namesOf } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Page } from '../../platform/database/paging.ts';
-import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy, totalOf } from '../../platform/database/paging.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
@@ -47,9 +47,6 @@ export async function listPendingLoans(
   const limit = asked.limit ?? defaultPageSize;
   const chip = asked.payout && asked.payout !== 'all' ? chips[asked.payout] : undefined;
   const shown = and(isPending, chip);
-  const total = chip
-    ? await countPending(tx, shown)
-    : await countLoansOf(tx, { statuses: ['funded'], sent: false });
   const { at, of } = sorts[asked.sort ?? 'requested'];
   const columns = { at, id: loans.id };
   const { order, after } = sortedBy(columns, asked.direction ?? 'asc', asked.cursor);
@@ -57,8 +54,12 @@ export async function listPendingLoans(
     .where(and(shown, after))
     .orderBy(...order)
     .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
-  const [names, changes] = await runTogether(
+  const page = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
+  const { rows, nextCursor } = page;
+  const [total, names, changes] = await runTogether(
+    totalOf(page, asked.cursor, () =>
+      chip ? countPending(tx, shown) : countLoansOf(tx, { statuses: ['funded'], sent: false }),
+    ),
     namesOf(
       tx,
       rows.flatMap(({ loan, account }) => [loan.manualTransferBy, account?.verifiedBy ?? null]),

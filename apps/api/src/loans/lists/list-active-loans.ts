@@ -11,7 +11,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { members, profileHas } from '../../members/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
 import type { Page } from '../../platform/database/paging.ts';
-import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy, totalOf } from '../../platform/database/paging.ts';
+import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { countLoansOf } from '../counts/loan-counts-by-status.ts';
 import { activeLoanView, type FoundLoan, selectActiveLoans } from '../loan/admin-loan-view.ts';
 import { totalDueCents } from '../loan/loan.ts';
@@ -55,9 +56,6 @@ export async function listActiveLoans(
   const statuses = listed[asked.status ?? 'open'];
   const wanted = and(lookedFor(asked.search), onlyThose(asked.only || 'all', viewedAt));
   const shown = and(inArray(loans.status, statuses), eq(loans.sent, true), wanted);
-  const total = wanted
-    ? await countFound(tx, shown)
-    : await countLoansOf(tx, { statuses, sent: true });
   const { at, of } = sorts[asked.sort ?? 'due'];
   const columns = { at, id: loans.id };
   const { order, after } = sortedBy(columns, asked.direction ?? 'asc', asked.cursor);
@@ -65,15 +63,20 @@ export async function listActiveLoans(
     .where(and(shown, after))
     .orderBy(...order)
     .limit(limit + 1);
-  const { rows, nextCursor } = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
-  const debits = await dependencies.readLastDebits(
-    tx,
-    rows.map(({ loan }) => loan.id),
+  const page = pageOf(found, limit, ({ loan }) => ({ at: of(loan), id: loan.id }));
+  const [total, debits] = await runTogether(
+    totalOf(page, asked.cursor, () =>
+      wanted ? countFound(tx, shown) : countLoansOf(tx, { statuses, sent: true }),
+    ),
+    dependencies.readLastDebits(
+      tx,
+      page.rows.map(({ loan }) => loan.id),
+    ),
   );
   return {
-    rows: rows.map((row) => activeLoanView(row, debits.get(row.loan.id) ?? null, viewedAt)),
+    rows: page.rows.map((row) => activeLoanView(row, debits.get(row.loan.id) ?? null, viewedAt)),
     total,
-    nextCursor,
+    nextCursor: page.nextCursor,
   };
 }
 

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MemberPendingLoan } from '../../bank-accounts/index.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { afterCursor, defaultPageSize, pageOf } from '../../platform/database/paging.ts';
+import { afterCursor, defaultPageSize, pageOf, totalOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import { viewLoans } from './borrower-loan-view.ts';
@@ -40,21 +40,15 @@ export async function listMyLoans(
   const after = afterCursor(page.cursor, { at: loans.approvedAt, id: loans.id }, 'newest_first');
   const own = { memberId, limit: limit + 1 };
   const found = await (after ? selectOwn(tx, after).execute(own) : selectNewest(tx, own));
-  const { rows, nextCursor } = pageOf(found, limit, (loan) => ({
-    at: loan.approvedAt,
-    id: loan.id,
-  }));
-  const isAll = !after && nextCursor === null;
-  const [borrowed, counted] = await runTogether(
-    viewLoans(tx, dependencies, rows, viewedAt),
-    isAll ? [] : countOwn(tx, { memberId }),
+  const listed = pageOf(found, limit, (loan) => ({ at: loan.approvedAt, id: loan.id }));
+  const [borrowed, total] = await runTogether(
+    viewLoans(tx, dependencies, listed.rows, viewedAt),
+    totalOf(listed, page.cursor, async () => {
+      const [counted] = await countOwn(tx, { memberId });
+      return counted?.total ?? 0;
+    }),
   );
-  return {
-    borrowed,
-    lent: [],
-    total: counted[0]?.total ?? rows.length,
-    next_cursor: nextCursor,
-  };
+  return { borrowed, lent: [], total, next_cursor: listed.nextCursor };
 }
 
 /** Refuses with `loan_not_found`, also if the loan is another member's. */

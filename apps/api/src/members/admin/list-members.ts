@@ -6,7 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { roleColumns, roleOf, users } from '../../identity/index.ts';
 import { subjectsWithBouncedMail } from '../../notices/index.ts';
 import type { Tx } from '../../platform/database/database-and-transaction.ts';
-import { defaultPageSize, pageOf, sortedBy } from '../../platform/database/paging.ts';
+import { defaultPageSize, pageOf, sortedBy, totalOf } from '../../platform/database/paging.ts';
 import { queryBuiltOnce } from '../../platform/database/query-built-once.ts';
 import { runTogether } from '../../platform/database/run-statements-together.ts';
 import type { Keys } from '../../platform/secrets/keys.ts';
@@ -93,12 +93,12 @@ export async function listMembers(
     countAwaitingApproval(tx, { adminId: asked.askedBy }),
   );
   const page = pageOf(found, limit, (member) => ({ at: of(member), id: member.id }));
-  // A list that fits on its first page is not counted, because its rows are there.
-  const isWhole = !after && page.nextCursor === null;
-  const counted = () => (narrowed ? countRows(tx, matching) : countMembersOf(tx, asked.level));
+  const total = await totalOf(page, asked.cursor, () =>
+    narrowed ? countRows(tx, matching) : countMembersOf(tx, asked.level),
+  );
   return {
     members: page.rows.map((member) => memberView(keys, member, asked.wall)),
-    total: isWhole ? found.length : await counted(),
+    total,
     bank_accounts_to_approve: waiting?.total ?? 0,
     next_cursor: page.nextCursor,
   };

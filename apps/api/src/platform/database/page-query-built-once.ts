@@ -8,6 +8,7 @@ import {
   type Place,
   type PlaceColumns,
   pageOf,
+  totalOf,
 } from './paging.ts';
 import { type Prepared, queryBuiltOnce } from './query-built-once.ts';
 
@@ -22,7 +23,6 @@ interface List<Row> {
   placeOf(row: Row): Place;
 }
 
-/** If all rows fit on the first page, no query counts them. */
 export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: List<Row>) {
   const selectFirst = queryBuiltOnce<{ most: number }, Row[]>((tx) =>
     select(tx, undefined).limit(sql.placeholder('most')),
@@ -38,8 +38,10 @@ export function listBuiltOnce<Row>({ select, count, columns, order, placeOf }: L
       ? await select(tx, after).limit(limit + 1)
       : await selectFirst(tx, { most: limit + 1 });
     const page = pageOf(found, limit, placeOf);
-    if (!after && page.nextCursor === null) return { ...page, total: found.length };
-    const [counted] = await countAll(tx, {});
-    return { ...page, total: counted?.total ?? 0 };
+    const total = await totalOf(page, asked.cursor, async () => {
+      const [counted] = await countAll(tx, {});
+      return counted?.total ?? 0;
+    });
+    return { ...page, total };
   };
 }

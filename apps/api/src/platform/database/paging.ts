@@ -93,6 +93,16 @@ export function pageOf<Row>(
   return { rows, nextCursor: found.length > limit && last ? cursorOf(placeOf(last)) : null };
 }
 
+/** A list that fits on its first page is not counted, because all its rows are there. */
+export async function totalOf(
+  page: { rows: unknown[]; nextCursor: string | null },
+  cursor: string | undefined,
+  count: () => Promise<number>,
+): Promise<number> {
+  const isWhole = cursor === undefined && page.nextCursor === null;
+  return isWhole ? page.rows.length : count();
+}
+
 /** A page of a list. An answer's body has only the rows; headers have the total and the cursor. */
 export interface Page<Row> {
   rows: Row[];

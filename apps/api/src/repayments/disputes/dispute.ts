@@ -27,7 +27,10 @@ export const isShownToBorrower = and(ne(disputes.status, 'warning'), isDispute);
  * A warning is a bank's inquiry that may become a dispute. `decidedAt` is set when the inquiry ends
  * without a dispute.
  */
-export function isStandingWarning({ status, decidedAt }: DisputeRow): boolean {
+export function isStandingWarning({
+  status,
+  decidedAt,
+}: Pick<DisputeRow, 'status' | 'decidedAt'>): boolean {
   return status === 'warning' && decidedAt === null;
 }
 
