@@ -31,7 +31,10 @@ const most = {
   'a look for work where none is due': { statements: 6, trips: 5 },
   'POST /admin/disburse-loan': { statements: 42, trips: 36 },
   'GET /admin/today': { statements: 17, trips: 5 },
-  'GET /admin/refunds': { statements: 5, trips: 3 },
+  'GET /admin/members': { statements: 5, trips: 3 },
+  'GET /admin/active-loans': { statements: 5, trips: 3 },
+  'GET /admin/pending-loans': { statements: 7, trips: 4 },
+  'GET /admin/refunds': { statements: 4, trips: 3 },
   'GET /admin/financial-stats': { statements: 5, trips: 2 },
   'a payment, from its webhooks to settled': { statements: 120, trips: 110 },
   'GET /admin/members/:id/timeline': { statements: 15, trips: 13 },
@@ -139,7 +142,13 @@ describe.runIf(process.env.TEST_DATABASE_URL && !process.env.TEST_PLAIN_STATEMEN
       await count('GET /profile/me', () => api.call('GET', '/profile/me', borrower));
       await count('GET /loans/my-loans', () => api.call('GET', '/loans/my-loans', borrower));
       await count('GET /admin/today', () => api.call('GET', '/admin/today', admin));
-      for (const path of ['/admin/refunds', '/admin/financial-stats'] as const)
+      for (const path of [
+        '/admin/members',
+        '/admin/active-loans',
+        '/admin/pending-loans',
+        '/admin/refunds',
+        '/admin/financial-stats',
+      ] as const)
         await count(`GET ${path}`, () => api.call('GET', path, admin));
     });
 
