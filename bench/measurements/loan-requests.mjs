@@ -11,8 +11,8 @@ const named = {
 const workers = 8;
 
 /**
- * Asking for a loan, beside pgbench that inserts the very rows that one request was seen to insert, triggers and all.
- * The mail about it waits meanwhile; it has measurements of its own.
+ * Asking for a loan, beside pgbench that inserts the very rows that one request was seen to insert, triggers and all. It
+ * has as many clients as there are borrowers at once. The mail about it waits meanwhile; it has measurements of its own.
  */
 export const loanRequests = {
   names: [name, ...Object.values(named)],
@@ -25,14 +25,14 @@ export const loanRequests = {
     const kept = await keepRowsOf(world.client, asks);
     const database = world.parts.filter((part) => part.name === 'postgres');
     const seconds = sizes.seconds / rounds;
-    const pgbench = () => costOfPgbench(world.client, kept, database, seconds);
+    const pgbenchOf = (requests) => () => costOfPgbench(world.client, requests, database, seconds);
     const alone = await byTurns([
       () => costOf(world.parts, () => world.borrow(), { seconds }),
-      pgbench,
+      pgbenchOf(kept.slice(0, 1)),
     ]);
     const atOnce = await byTurns([
       () => costOf(world.parts, () => world.borrow(), { seconds, workers }),
-      pgbench,
+      pgbenchOf(kept),
     ]);
     const [{ rate }, { rate: ceilingRate }] = atOnce.costs;
     return [
