@@ -21,7 +21,7 @@ export const full = {
   pace,
 };
 
-/** All of it within three minutes. Its figures are rougher, and those of the worlds are of smaller ones. */
+/** All of it within some minutes. Its figures are rougher, and those of the worlds are of smaller ones. */
 export const quick = {
   loans: 10_000,
   fewLoans: 500,
