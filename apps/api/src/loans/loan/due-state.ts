@@ -1,6 +1,6 @@
 import type { ActiveLoan } from '@sevenday/contract';
 import { daysUntilDue, takesPayment } from '@sevenday/lending';
-import { type DatedLoan, isLateNow } from './loan.ts';
+import { canBeLate, type DatedLoan } from './loan.ts';
 import type { ViewedAt } from './loan-dependencies.ts';
 
 /**
@@ -15,5 +15,5 @@ export function dueState(
   if (!loan.dueAt || !unpaid) return { is_overdue: false, days_until_due: null };
   const days = daysUntilDue({ dueAt: loan.dueAt, now, timeZone: loan.timeZone });
   if (days < 0 && loan.status === 'funded') return { is_overdue: false, days_until_due: null };
-  return { is_overdue: isLateNow(loan, now), days_until_due: days };
+  return { is_overdue: days < 0 && canBeLate(loan), days_until_due: days };
 }

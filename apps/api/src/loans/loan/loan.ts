@@ -87,10 +87,14 @@ export function isHeld(loan: Pick<LoanRow, 'paymentProcessing' | 'debitAnnounced
  * due date can still move.
  */
 export function isLateNow(loan: DatedLoan, now: Date): boolean {
-  const { dueAt, status, timeZone } = loan;
-  if (!dueAt || status === 'funded' || !takesPayment(loan)) return false;
-  if (status === 'disbursed' && isHeld(loan)) return false;
-  return isOverdue({ dueAt, now, timeZone });
+  const { dueAt, timeZone } = loan;
+  return dueAt !== null && canBeLate(loan) && isOverdue({ dueAt, now, timeZone });
+}
+
+/** Says whether `isLateNow` would call the loan late after its due day. */
+export function canBeLate(loan: DatedLoan): boolean {
+  if (loan.status === 'funded' || !takesPayment(loan)) return false;
+  return loan.status !== 'disbursed' || !isHeld(loan);
 }
 
 /** Returns `sent` until the payout is posted, because the due date counts only from then on. */
