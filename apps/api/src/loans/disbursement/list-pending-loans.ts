@@ -18,6 +18,7 @@ import { runTogether } from '../../platform/database/run-statements-together.ts'
 import type { Runtime } from '../../platform/runtime-of-every-slice.ts';
 import { onBusinessClock } from '../../platform/time/business-and-wall-clocks.ts';
 import { countLoansOf } from '../counts/loan-counts-by-status.ts';
+import { listedLoanColumns } from '../loan/admin-loan-view.ts';
 import { totalDueCents } from '../loan/loan.ts';
 import { needsReacceptance } from '../loan/needs-reacceptance.ts';
 import { isLastPayoutReturned, isPending, loans } from '../loan/tables.ts';
@@ -81,21 +82,12 @@ async function countPending(tx: Tx, shown: SQL | undefined): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Only what the list shows and is sorted by, because every further column costs time for each loan. */
-const columnsOf = {
+const listed = {
   loan: {
-    id: loans.id,
+    ...listedLoanColumns,
     bankAccountId: loans.bankAccountId,
-    status: loans.status,
-    sent: loans.sent,
-    principalCents: loans.principalCents,
-    interestRateBasisPoints: loans.interestRateBasisPoints,
-    interestCents: loans.interestCents,
-    lateFeeCents: loans.lateFeeCents,
-    timeZone: loans.timeZone,
     creditorName: loans.creditorName,
     creditorAddress: loans.creditorAddress,
-    approvedAt: loans.approvedAt,
     manualTransferSince: loans.manualTransferSince,
     manualTransferBy: loans.manualTransferBy,
     lastPayoutFailure: loans.lastPayoutFailure,
@@ -115,7 +107,7 @@ const columnsOf = {
 
 function selectPending(tx: Tx) {
   return tx
-    .select(columnsOf)
+    .select(listed)
     .from(loans)
     .innerJoin(members, eq(members.id, loans.memberId))
     .innerJoin(users, eq(users.id, loans.memberId))

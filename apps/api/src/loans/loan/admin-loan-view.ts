@@ -33,18 +33,25 @@ const lost = sql<boolean>`coalesce((select true from ${ledgerTransactions}
   where ${ledgerTransactions.loanId} = ${loans.id}
     and ${ledgerTransactions.event} in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1), false)`;
 
-/** Only what the list shows and is sorted by, because every further column costs time for each loan. */
+/**
+ * The columns of a loan that every list of admins shows or sorts by. A list reads no other columns,
+ * because each costs time for each row.
+ */
+export const listedLoanColumns = {
+  id: loans.id,
+  status: loans.status,
+  sent: loans.sent,
+  principalCents: loans.principalCents,
+  interestRateBasisPoints: loans.interestRateBasisPoints,
+  interestCents: loans.interestCents,
+  lateFeeCents: loans.lateFeeCents,
+  timeZone: loans.timeZone,
+  approvedAt: loans.approvedAt,
+};
+
 const shown = {
   loan: {
-    id: loans.id,
-    status: loans.status,
-    sent: loans.sent,
-    principalCents: loans.principalCents,
-    interestRateBasisPoints: loans.interestRateBasisPoints,
-    interestCents: loans.interestCents,
-    lateFeeCents: loans.lateFeeCents,
-    timeZone: loans.timeZone,
-    approvedAt: loans.approvedAt,
+    ...listedLoanColumns,
     sentAt: loans.sentAt,
     dueAt: loans.dueAt,
     paymentProcessing: loans.paymentProcessing,

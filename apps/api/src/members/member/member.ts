@@ -24,13 +24,12 @@ const columns = {
   passwordIsOneTime: users.passwordIsOneTime,
 };
 
-/** Selects members with all their fields. */
-function selectMembers(tx: Tx) {
-  return tx.select(columns).from(members).innerJoin(users, eq(users.id, members.id));
-}
-
 const selectById = queryBuiltOnce<{ id: string }, MemberRecord[]>((tx) =>
-  selectMembers(tx).where(eq(members.id, sql.placeholder('id'))),
+  tx
+    .select(columns)
+    .from(members)
+    .innerJoin(users, eq(users.id, members.id))
+    .where(eq(members.id, sql.placeholder('id'))),
 );
 
 /** Reads a member. Refuses with `member_not_found`. */
