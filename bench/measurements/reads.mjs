@@ -2,6 +2,7 @@ import { call } from '../machine/call.mjs';
 import { byTurns, costOf, part, rounds, totalMs } from '../machine/meter.mjs';
 import { startBareServer } from '../machine/running.mjs';
 import { atLeast, row } from '../report/rows.mjs';
+import { findMemberWithLoans, withMember } from '../world/member-in-path.mjs';
 import { reads } from '../world/reads.mjs';
 import { makeBorrowers } from '../world/world.mjs';
 
@@ -10,10 +11,7 @@ export const readsOfAllPages = {
   names: reads.map(({ name }) => name),
   async measure({ world, sizes, isAsked }) {
     const aBorrower = await makeBorrowers(world, 3);
-    const { rows: members } = await world.client.query(
-      'select member_id as id from loans where sent order by id limit 1',
-    );
-    const [{ id: member }] = members;
+    const member = await findMemberWithLoans(world.client);
     const servers = {
       office: await startBareServer(world.databaseUrl, member),
       borrower: await startBareServer(world.databaseUrl, aBorrower().id),
@@ -24,7 +22,8 @@ export const readsOfAllPages = {
         if (!isAsked(read.name)) continue;
         const asBorrower = read.as === 'borrower';
         const seconds = asBorrower ? sizes.seconds : sizes.shortSeconds;
-        const once = () => world.call(pathOf(read, member), asBorrower ? { as: aBorrower() } : {});
+        const once = () =>
+          world.call(withMember(read.path, member), asBorrower ? { as: aBorrower() } : {});
         const product = (share) =>
           costOf(world.parts, once, { seconds: seconds / share, fewest: 5 });
         if (!read.bare) {
@@ -46,10 +45,6 @@ export const readsOfAllPages = {
     return rows;
   },
 };
-
-function pathOf({ path }, member) {
-  return path.replace(/\/member(?=\/|$)/, `/${member}`);
-}
 
 function bareCost({ parts }, bare, index, seconds) {
   const database = parts.find(({ name }) => name === 'postgres');

@@ -1,5 +1,6 @@
 import { costOf } from '../machine/meter.mjs';
 import { row } from '../report/rows.mjs';
+import { findMemberWithLoans, withMember } from '../world/member-in-path.mjs';
 import { tabs } from '../world/tabs.mjs';
 
 const named = (name) => `Tab: ${name}`;
@@ -8,11 +9,8 @@ const named = (name) => `Tab: ${name}`;
 export const opening = {
   names: tabs.map(({ name }) => named(name)),
   async measure({ world, sizes, isAsked }) {
-    const { rows: members } = await world.client.query(
-      'select member_id as id from loans where sent order by id limit 1',
-    );
-    const [{ id: member }] = members;
-    const callOf = (path) => world.call(path.replace(/\/member(?=[/?]|$)/, `/${member}`));
+    const member = await findMemberWithLoans(world.client);
+    const callOf = (path) => world.call(withMember(path, member));
     const rows = [];
     for (const { name, steps } of tabs.filter((tab) => isAsked(named(tab.name)))) {
       const open = async () => {

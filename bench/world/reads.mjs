@@ -34,17 +34,19 @@ const loanCounts = `(select status, sent, count from loan_counts
 
 const activeLoans = (where, total = `select sum(count) from ${loanCounts} where ${where}`) =>
   list(
-    `select loans.id, principal_cents, interest_rate_basis_points, interest_cents, late_fee_cents, loans.due_at, time_zone,
-        sent_at, loans.status, sent, payment_processing, late_fee_not_before, members.id as member_id, ${named}, phone,
+    `select loans.id, principal_cents, interest_rate_basis_points, interest_cents, late_fee_cents, due_at, time_zone, sent_at,
+        status, sent, payment_processing, late_fee_not_before, members.id as member_id, ${named}, phone,
         membership_level, email,
         (select true from payouts where loan_id = loans.id and channel = 'manual' and status = 'posted' limit 1) as manual,
         (select true from ledger_transactions where loan_id = loans.id
           and event in ('dispute_lost', 'payment_returned', 'payment_refunded') limit 1) as lost,
-        debit.status as debit_status, debit_day, amount_cents, try_number, failure_reason, returned_at, finished_at
+        debit.*
       from loans join members on members.id = loans.member_id join users on users.id = members.id
-      left join lateral (select * from payments where loan_id = loans.id and kind = 'debit'
-        order by quoted_at desc, try_number desc limit 1) as debit on true
-      where ${where.replaceAll('status', 'loans.status')} order by loans.due_at, loans.id`,
+      left join lateral (
+        select status as debit_status, debit_day, amount_cents, try_number, failure_reason, returned_at, finished_at
+        from payments where loan_id = loans.id and kind = 'debit' order by quoted_at desc, try_number desc limit 1
+      ) as debit on true
+      where ${where} order by due_at, loans.id`,
     total,
   );
 
